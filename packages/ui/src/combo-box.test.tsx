@@ -44,6 +44,17 @@ it('the list opens by arrow key, moves through the options, and Enter chooses on
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('史记');
 });
 
+it('an option that is selected by an arrow key is scrolled into view, one under the pointer is not', async () => {
+  const { input, user } = open();
+  await user.click(input);
+  const option = screen.getByRole('option', { name: '诗经' });
+  const scroll = vi.spyOn(option, 'scrollIntoView');
+  await user.hover(option);
+  expect(scroll).not.toHaveBeenCalled();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(scroll).toHaveBeenCalledExactlyOnceWith({ block: 'nearest' });
+});
+
 it('a click chooses an option and keeps the focus in the input', async () => {
   const { input, user, onChoose } = open();
   await user.click(input);

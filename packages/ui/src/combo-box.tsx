@@ -46,6 +46,11 @@ export const ComboBox = <Option,>({
   const [active, setActive] = useState(-1);
   const isShown = isOpen && options.length > 0;
   const activeOption = isShown ? options[active] : undefined;
+  const activate = (index: number): void => {
+    setActive(index);
+    // Not for the pointer: scrolling would move another option under it.
+    document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
+  };
   const choose = (option: Option): void => {
     setActive(-1);
     onChoose(option);
@@ -54,8 +59,8 @@ export const ComboBox = <Option,>({
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' && !isOpen) return onOpenChange(true);
     if (!isShown) return;
-    if (event.key === 'ArrowDown') setActive((active + 1) % options.length);
-    else if (event.key === 'ArrowUp') setActive((active <= 0 ? options.length : active) - 1);
+    if (event.key === 'ArrowDown') activate((active + 1) % options.length);
+    else if (event.key === 'ArrowUp') activate((active <= 0 ? options.length : active) - 1);
     else if (event.key === 'Escape') onOpenChange(false);
     else if (event.key === 'Enter' && activeOption !== undefined) choose(activeOption);
     else return;

@@ -25,6 +25,9 @@ it('counts the files of books and users, each stored object once', async () => {
   await shop.book({}, { publish: true });
   const { bookBytes } = await ask();
   expect(bookBytes).toBeGreaterThan(0);
+  // The imported file counts, once.
+  await shop.platform.db.pool.query('update import_job set file_bytes = file_bytes + 1000');
+  expect((await ask()).bookBytes).toBe(bookBytes + 1_000);
   for (const id of ['1', '2'])
     await shop.platform.db.pool.query(
       `insert into user_file (id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at)

@@ -1,21 +1,16 @@
 /** The CPU time of another process, as the system reports it. */
-import { readFile } from 'node:fs/promises';
+import { readProcessFile } from './process-file.ts';
 
 const CHECK_MS = 200;
 /** Clock ticks in a second in which Linux counts CPU time for programs (`USER_HZ`), on every architecture that we support. */
 const TICKS_PER_SECOND = 100;
 
-/** Returns the CPU time of a process in milliseconds, of all its threads; 0 after the process has ended. */
+/** Returns the CPU time of a process in milliseconds, of all its threads; 0 if it cannot be read now. */
 const readCpuMs = async (pid: number | undefined): Promise<number> => {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-    // The name of the program, in parentheses, may contain spaces. `utime` and `stime` are the 12th and 13th field after it (proc(5)).
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SECOND;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return 0;
-    throw error;
-  }
+  const stat = await readProcessFile(pid, 'stat');
+  // The name of the program, in parentheses, may contain spaces. `utime` and `stime` are the 12th and 13th field after it (proc(5)).
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1_000) / TICKS_PER_SECOND;
 };
 
 /**

@@ -1,5 +1,5 @@
 /** The memory of another process, as the system reports it. */
-import { readFile } from 'node:fs/promises';
+import { readProcessFile } from './process-file.ts';
 
 const CHECK_MS = 50;
 
@@ -9,15 +9,10 @@ export interface MemoryWatch {
   stop(): void;
 }
 
-/** Returns the resident memory of a process in bytes; 0 after the process has ended. */
+/** Returns the resident memory of a process in bytes; 0 if it cannot be read now. */
 const readResidentBytes = async (pid: number | undefined): Promise<number> => {
-  try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return 0;
-    throw error;
-  }
+  const status = await readProcessFile(pid, 'status');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1_024;
 };
 
 /**

@@ -13,6 +13,7 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 import { SecondFactorRow } from './second-factor-row.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useHumanCheck } from './use-human-check.ts';
+import { useRefusalAlert } from './use-refusal-alert.tsx';
 import { useSignInForm } from './use-sign-in-form.ts';
 import styles from './user-center.module.css';
 
@@ -22,6 +23,7 @@ type Dialog = 'phone' | 'password';
 const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void }) => {
   const fields = useSignInForm('resetPassword');
   const check = useHumanCheck(fields);
+  const { alert, showRefusal } = useRefusalAlert();
   const handleReset = (): void => {
     onClose();
     endSession();
@@ -34,7 +36,8 @@ const PasswordDialog = ({ title, onClose }: { title: string; onClose: () => void
         <Text as="p" size={13} tone="faint">
           {userCenterText.changePasswordHint}
         </Text>
-        <ResetPasswordForm fields={fields} check={check} onReset={handleReset} showRefusal={(_, showReason) => showReason()} />
+        <ResetPasswordForm fields={fields} check={check} onReset={handleReset} showRefusal={showRefusal} />
+        {alert}
       </Column>
     </ModalDialog>
   );

@@ -48,6 +48,8 @@ export const readSpine = (archive: Archive, publication: Publication, hrefs: Set
 interface UnpackedDocuments {
   /** Returns the content of a file that is small enough to convert. Throws `ImportRefusal`. */
   read(path: string): Buffer;
+  /** Returns the text of a document that stands for an image, as its alternative text. */
+  alternativeText(path: string): string;
   /** Returns the content for the conversion, which forgets it. */
   take(path: string): Buffer;
 }
@@ -66,12 +68,18 @@ const createUnpackedDocuments = (archive: Archive): UnpackedDocuments => {
     held.set(path, content);
     return content;
   };
+  const texts = new Map<string, string>();
+  const alternativeText = (path: string): string => {
+    const text = texts.get(path) ?? textOfFallback(read(path), path);
+    texts.set(path, text);
+    return text;
+  };
   const take = (path: string): Buffer => {
     const content = read(path);
     if (held.delete(path)) heldBytes -= content.length;
     return content;
   };
-  return { read, take };
+  return { read, alternativeText, take };
 };
 
 const readSpineItem = (
@@ -113,9 +121,8 @@ const readSpineItem = (
   const { path } = chosen ?? spine.item;
   if (chosen) {
     const fallback = withFallback(chosen, itemsById, isDocument);
-    const page = Buffer.from(
-      pageAround(path, unpacked.read(path), typeOf(chosen) ?? '', isFixed, fallback && unpacked.read(fallback.path)),
-    );
+    const alternative = fallback && unpacked.alternativeText(fallback.path);
+    const page = Buffer.from(pageAround(path, unpacked.read(path), typeOf(chosen) ?? '', isFixed, alternative));
     return [
       {
         path,
@@ -134,8 +141,10 @@ const readSpineItem = (
 
 const ALTERNATIVE_CHARS_MAX = 1_000;
 
-/** Returns the text of the document that stands for an image, as its alternative text. */
-const textOfFallback = (bytes: Uint8Array, path: string): string => {
+/** Returns the first characters of the text of a document. Throws `ImportRefusal`. */
+const textOfFallback = (bytes: Buffer, path: string): string => {
+  checkProlog(bytes, path);
+  refuseManyElements(bytes, path);
   const findings = collectFindings(path);
   const { root } = parseMarkup(decodeText(bytes, findings), findings);
   return textOf(findChild(root, 'body') ?? root)
@@ -145,13 +154,13 @@ const textOfFallback = (bytes: Uint8Array, path: string): string => {
 };
 
 /**
- * Returns a page that shows an image which is an item of the reading order. In a fixed layout the page has the size of the image. `fallback`:
- * the document that the package names for readers that cannot show the image.
+ * Returns a page that shows an image which is an item of the reading order. In a fixed layout the page has the size of the image. `text`: that
+ * of the document that the package names for readers that cannot show the image.
  */
-const pageAround = (path: string, image: Buffer, mediaType: string, isFixed: boolean, fallback: Uint8Array | undefined): string => {
+const pageAround = (path: string, image: Buffer, mediaType: string, isFixed: boolean, text: string | undefined): string => {
   const name = path.replace(/^.*\//, '');
   const title = escapeAttribute(name);
-  const alternative = escapeAttribute((fallback && textOfFallback(fallback, path)) || name);
+  const alternative = escapeAttribute(text || name);
   const size = isFixed ? readImageHeader(image, mediaType) : undefined;
   const head = size
     ? `<meta name="viewport" content="width=${size.width}, height=${size.height}"/><style>body{margin:0}p{margin:0}img{display:block;width:${size.width}px;height:${size.height}px}</style>`

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ImportRefusal } from '../import-refusal.ts';
 import { convertInProcess } from '../testing/convert-in-process.ts';
 import { type BookOptions, makeEpub, makeTemporaryFolder } from '../testing/make-epub.ts';
 
@@ -60,6 +61,16 @@ describe('documents of the reading order', () => {
     const image = order.find(({ href }) => href === 'OEBPS/i.png.xhtml');
     expect(image).toMatchObject({ layout: 'fixed', viewport: { width: 1, height: 1 } });
     expect(textOf('OEBPS/i.png.xhtml')).toContain('alt="一只苹果"');
+  });
+
+  test('the fallback of an image is refused for its entities as any document is', async () => {
+    const converting = convert({
+      manifest:
+        '<item id="i" href="i.png" media-type="image/png" fallback="f"/><item id="f" href="f.xhtml" media-type="application/xhtml+xml"/>',
+      spine: '<itemref idref="i"/>',
+      files: { 'OEBPS/i.png': PNG, 'OEBPS/f.xhtml': `<!DOCTYPE html [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]>${page('<p>&b;</p>')}` },
+    });
+    await expect(converting).rejects.toThrow(ImportRefusal);
   });
 
   test('a scripted document is replaced by its fallback', async () => {

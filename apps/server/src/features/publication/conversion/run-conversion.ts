@@ -115,10 +115,18 @@ const waitForResult = (
       reject(new ImportRefusal('import.timeout', `转换用时超过 ${Math.round(timeoutMs / 1_000)} 秒仍未完成，文件过大或结构异常`));
     });
     const abort = (): void => reject(signal.reason);
+    const end = (): void => {
+      stopWatch();
+      signal.removeEventListener('abort', abort);
+    };
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     onExceeded(() => reject(outOfMemory()));
-    child.once('error', reject);
+    // A process that could not be started has no exit.
+    child.once('error', (error) => {
+      end();
+      reject(error);
+    });
     child.on('message', (message: WorkerMessage) => {
       if (message.kind === 'progress') listener.progress(message.stage, message.progress, message.detail);
       else if (message.kind === 'rows') listener.rows(message.rows);
@@ -132,8 +140,7 @@ const waitForResult = (
       else reject(new Error(`conversion failed: ${message.message}\n${message.stack}`));
     });
     child.once('exit', (code, killSignal) => {
-      stopWatch();
-      signal.removeEventListener('abort', abort);
+      end();
       const isOutOfMemory = /heap out of memory|Reached heap limit|allocation failed/i.test(errorText);
       reject(
         isOutOfMemory

@@ -11,26 +11,30 @@ const task = createIsolatedTask<Uint8Array, readonly StandardMessage[]>({
   memoryBytes: PUBLICATION_LIMITS.standardCheckBytes,
   timeoutMs: PUBLICATION_LIMITS.standardCheckTimeoutMs,
   waiting: PUBLICATION_LIMITS.standardChecksWaiting,
-  refusal: () => new CodedError('request.tooMany'),
+  // The limit is wall time: a busy machine exceeds it too.
+  refusal: (reason) => (reason === 'time' ? new CodedError('request.tooMany') : new CodedError('request.invalid', { reason })),
 });
 
-const SKIPPED: ImportFinding = {
+const skipped = (reason: string): ImportFinding => ({
   severity: 'notice',
   code: 'standard.skipped',
-  message: '文件过大或结构特殊，没有按 EPUB 标准检查',
+  message: `${reason}，没有按 EPUB 标准检查`,
   count: 1,
-};
+});
+const UNUSUAL_FILE = skipped('文件过大或结构特殊');
+const BUSY = skipped('系统繁忙');
 
 /** A book that cannot be checked can be imported: the check is only a report. */
 const skipUnchecked = (error: unknown): ImportFinding[] => {
-  if (error instanceof Error) return [SKIPPED];
+  if (error instanceof CodedError && error.code === 'request.tooMany') return [BUSY];
+  if (error instanceof Error) return [UNUSUAL_FILE];
   throw error;
 };
 
 /** Returns the errors and warnings of EPUBCheck; a notice if the file is too large or the check ends without a result. */
 export const checkStandard = async (sourcePath: string): Promise<ImportFinding[]> => {
   const { size } = await stat(sourcePath);
-  if (size > PUBLICATION_LIMITS.standardCheckFileBytes) return [SKIPPED];
+  if (size > PUBLICATION_LIMITS.standardCheckFileBytes) return [UNUSUAL_FILE];
   try {
     return standardFindings(await task.run(await readFile(sourcePath)));
   } catch (error) {

@@ -100,3 +100,10 @@ it('selecting a part selects all its chapters for the trial, and a large trial s
   await waitFor(() => expect(asked.find(({ name }) => name === saveAdminBook.path)).toBeDefined());
   expect(asked.find(({ name }) => name === saveAdminBook.path)?.fields).toEqual({ bookId: ID, trialChosen: ['b2', 'b1'] });
 });
+
+it('says that the name of a category could not be found when the categories cannot be loaded', async () => {
+  stubCalls(chapters, succeed(getAdminBook, book), refuse(getCategoryTree, 'request.invalid', '不行'));
+  renderInApp(<AdminBookEditor book={{ ...book, categoryIds: ['history'] }} />);
+  expect(screen.getByText('正在加载', { selector: 'li' })).toBeVisible();
+  expect(await screen.findByText('没有查到的学科', { selector: 'li' }, { timeout: 10_000 })).toBeVisible();
+});

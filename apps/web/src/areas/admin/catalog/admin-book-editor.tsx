@@ -108,7 +108,7 @@ const ContributorFields = ({
 
 const FactsForm = ({ book }: { book: AdminBook }) => {
   const cache = useCacheBook();
-  const categories = useQuery(categoryTreeQuery()).data ?? [];
+  const categories = useQuery(categoryTreeQuery());
   const typed = useForm({ draft: `book:${book.bookId}`, initial: bookDraftOf(book), schema: bookFields });
   const { values, errors, register } = typed;
   const [categoryIds, contributors] = [readIds(values.categoryIds), readContributors(values.contributors)];
@@ -164,7 +164,8 @@ const FactsForm = ({ book }: { book: AdminBook }) => {
           />
           <div className={styles.wide}>
             <CategoryField
-              tree={categories}
+              tree={categories.data ?? []}
+              isLoading={categories.isPending}
               chosen={categoryIds}
               onChange={(chosen) => typed.setValue('categoryIds', JSON.stringify(chosen))}
             />

@@ -23,7 +23,9 @@ const namesOf = (nodes: readonly CategoryNode[], above: readonly string[] = []):
   );
 
 interface CategoryFieldProps {
+  /** The category trees; empty while they are loading or if that failed. */
   readonly tree: readonly CategoryNode[];
+  readonly isLoading: boolean;
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }
@@ -31,9 +33,10 @@ interface CategoryFieldProps {
 /** Maximum number of disciplines of a book; the server accepts no more. */
 const CATEGORIES_MAX = 10;
 
-export const CategoryField = ({ tree, chosen, onChange }: CategoryFieldProps) => {
+export const CategoryField = ({ tree, isLoading, chosen, onChange }: CategoryFieldProps) => {
   const names = namesOf(tree);
-  const nameOf = (id: string): string => names.get(id) ?? (tree.length === 0 ? more.categoryLoading : more.categoryGone);
+  const unnamed = isLoading ? more.categoryLoading : tree.length === 0 ? more.categoryUnknown : more.categoryGone;
+  const nameOf = (id: string): string => names.get(id) ?? unnamed;
   const [kind, setKind] = useState<CategoryKind>(() => tree.find(({ id }) => id === chosen[0])?.kind ?? 'discipline');
   const left = categoryOptions(tree.filter((node) => node.kind === kind)).filter(({ value }) => !chosen.includes(value));
   return (

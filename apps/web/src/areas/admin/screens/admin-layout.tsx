@@ -43,11 +43,13 @@ const Menu = ({ usable, onFind }: { usable: readonly AdminGroup[]; onFind: () =>
   const here = adminGroups.flatMap(({ entries }) => entries).find(({ to }) => pathname.startsWith(to));
   return (
     <nav className={styles.aside} aria-label={adminText.menuLabel}>
-      <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
-        <IconSearch size={16} stroke={1.75} aria-hidden />
-        {adminText.palette.open}
-        <kbd aria-hidden="true">Ctrl K</kbd>
-      </button>
+      {usable.length === 0 ? null : (
+        <button type="button" className={styles.find} aria-keyshortcuts="Control+K Meta+K" onClick={onFind}>
+          <IconSearch size={16} stroke={1.75} aria-hidden />
+          {adminText.palette.open}
+          <kbd aria-hidden="true">Ctrl K</kbd>
+        </button>
+      )}
       <button
         type="button"
         className={styles.menuButton}
@@ -75,20 +77,23 @@ const Menu = ({ usable, onFind }: { usable: readonly AdminGroup[]; onFind: () =>
 export const Component = () => {
   const usable = useAdminGroups();
   const [isFinding, setFinding] = useState(false);
+  const hasPages = usable.length > 0;
   useEffect(() => {
+    if (!hasPages) return undefined;
     const handleKey = (event: KeyboardEvent): void => {
-      // A dialog that is open keeps the keys.
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return;
+      // A dialog that is open keeps the keys. The event of an autofilled field has no key.
+      const { key }: { readonly key?: string } = event;
+      if (key?.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
       setFinding(true);
     };
     addEventListener('keydown', handleKey);
     return () => removeEventListener('keydown', handleKey);
-  }, []);
+  }, [hasPages]);
   return (
     <div className={styles.frame}>
       <Menu usable={usable} onFind={() => setFinding(true)} />
-      {isFinding ? <AdminPalette groups={usable} onClose={() => setFinding(false)} /> : null}
+      {isFinding && hasPages ? <AdminPalette groups={usable} onClose={() => setFinding(false)} /> : null}
       <Block minWidth={0}>
         <ForSignedIn signedOutText={adminText.signedOut}>
           <AdminScope />

@@ -1,5 +1,5 @@
 import { listAdminBooks } from '@shufang/contract';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
@@ -36,6 +36,23 @@ it('finds pages by name and books by title, and opens the selected one by keyboa
   await userEvent.keyboard('{ArrowUp}{Enter}');
   expect(onClose).toHaveBeenCalledOnce();
   expect(router.state.location.pathname).toBe(`/admin/books/${book.bookId}`);
+});
+
+it('opens no book of an earlier query, and stays open while another window has the focus', async () => {
+  stubCalls(succeed(listAdminBooks, { items: [book] }));
+  const onClose = vi.fn();
+  renderInApp(<AdminPalette groups={adminGroups} onClose={onClose} />, '/admin');
+  const field = screen.getByRole('combobox');
+  await userEvent.type(field, '论语');
+  expect(await screen.findByRole('option', { name: /论语选读/ })).toBeInTheDocument();
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  await userEvent.type(field, '不存在');
+  expect(screen.getByRole('option', { name: /论语选读/ })).toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  fireEvent.blur(field);
+  focus.mockRestore();
+  expect(onClose).not.toHaveBeenCalled();
 });
 
 it('says that the books could not be searched, and still finds pages', async () => {

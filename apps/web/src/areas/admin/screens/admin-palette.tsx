@@ -21,8 +21,8 @@ interface Target {
 const useBooks = (
   query: string,
   isAllowed: boolean,
-): { readonly found: readonly Target[]; readonly isFetching: boolean; readonly isError: boolean } => {
-  const { data, isFetching, isError } = useQuery({
+): { readonly found: readonly Target[]; readonly isPrevious: boolean; readonly isFetching: boolean; readonly isError: boolean } => {
+  const { data, isFetching, isError, isPlaceholderData } = useQuery({
     ...findAdminBooksQuery(query, BOOKS_SHOWN),
     enabled: isAllowed && query !== '',
     placeholderData: keepPreviousData,
@@ -31,7 +31,7 @@ const useBooks = (
     query === ''
       ? []
       : (data?.items ?? []).map(({ bookId, title, authors }) => ({ to: `/admin/books/${bookId}`, label: title, hint: authors }));
-  return { found, isFetching, isError: isError && query !== '' };
+  return { found, isPrevious: isPlaceholderData, isFetching, isError: isError && query !== '' };
 };
 
 interface AdminPaletteProps {
@@ -44,12 +44,13 @@ export const AdminPalette = ({ groups, onClose }: AdminPaletteProps) => {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
-  const query = useDeferredValue(typed.trim().toLowerCase());
+  const typedQuery = typed.trim().toLowerCase();
+  const query = useDeferredValue(typedQuery);
   const entries = groups.flatMap((group) => group.entries.map((entry) => ({ ...entry, group: group.label })));
   const pages: readonly Target[] = entries
-    .filter(({ label, hint, group }) => `${label} ${hint} ${group}`.toLowerCase().includes(query))
+    .filter(({ label, hint, group }) => `${label} ${hint} ${group}`.toLowerCase().includes(typedQuery))
     // Pages whose name contains the query come before those whose description does.
-    .toSorted((a, b) => Number(b.label.toLowerCase().includes(query)) - Number(a.label.toLowerCase().includes(query)))
+    .toSorted((a, b) => Number(b.label.toLowerCase().includes(typedQuery)) - Number(a.label.toLowerCase().includes(typedQuery)))
     .map(({ to, label, group }) => ({ to, label, hint: group }));
   const books = useBooks(
     query,
@@ -66,9 +67,9 @@ export const AdminPalette = ({ groups, onClose }: AdminPaletteProps) => {
     <ModalDialog title={text.title} onClose={onClose}>
       <form
         onSubmit={(event) => {
-          // Enter without a selected option opens the first one.
+          // Enter without a selected option opens the first one, but no book that was found for an earlier query.
           event.preventDefault();
-          open(targets[0]);
+          open((books.isPrevious || query !== typedQuery ? pages : targets)[0]);
         }}
       >
         <ComboBox
@@ -82,8 +83,8 @@ export const AdminPalette = ({ groups, onClose }: AdminPaletteProps) => {
           onChange={setTyped}
           isOpen
           onOpenChange={(isOpen) => {
-            // The list is closed by Escape, which closes the palette, or because the focus leaves the field.
-            if (!isOpen && document.activeElement === input.current) onClose();
+            // The list is closed by Escape, which closes the palette, or because the focus leaves the field or the window.
+            if (!isOpen && document.activeElement === input.current && document.hasFocus()) onClose();
           }}
           options={targets}
           keyOf={({ to }) => to}

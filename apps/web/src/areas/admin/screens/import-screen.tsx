@@ -52,7 +52,7 @@ const AdminContent = () => {
                 {importText.categoriesFailed}
               </Text>
             ) : (
-              <CategoryField tree={categories.data ?? []} chosen={chosen} onChange={onChange} />
+              <CategoryField tree={categories.data ?? []} isLoading={categories.isPending} chosen={chosen} onChange={onChange} />
             )
           }
           onCreated={handleCreated}

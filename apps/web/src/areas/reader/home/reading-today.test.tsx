@@ -6,6 +6,7 @@ import { accessibilityViolations, renderInApp } from '../../../testing/render-in
 import { signInHere } from '../../../testing/sign-in-here.ts';
 import { stubCalls, succeed } from '../../../testing/stub-calls.ts';
 import { ReadingToday, useReading } from './reading-today.tsx';
+import { TodayPanels } from './today-panels.tsx';
 
 const Today = () => {
   const reading = useReading();
@@ -46,4 +47,13 @@ it('shows the three books read last, the cards of today and the reading time of 
   expect(within(await screen.findByRole('region', { name: '今日复习' })).getByRole('link', { name: '看我的笔记' })).toBeVisible();
   expect(await within(screen.getByRole('region', { name: '本周阅读' })).findByText('已连续阅读 3 天')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
+});
+
+it('shows no number of cards until it is read from the device', async () => {
+  signInHere();
+  stubCalls();
+  renderInApp(<TodayPanels userId={'1'.repeat(26)} />);
+  const panel = screen.getByRole('region', { name: '今日复习' });
+  expect(within(panel).getByText('–')).toBeVisible();
+  expect(await within(panel).findByText('0')).toBeVisible();
 });

@@ -14,7 +14,7 @@ const ReviewToday = () => {
       <div>
         <p>
           <Text serif tabular className={styles.figure}>
-            {waiting ?? 0}
+            {waiting ?? '–'}
           </Text>
           {reviewText.unit}
         </p>

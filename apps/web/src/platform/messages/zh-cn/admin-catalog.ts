@@ -97,6 +97,7 @@ export const adminCatalogText = {
     noCategories: '还没有归入任何学科',
     removeCategory: (name: string) => `不再归入${name}`,
     categoryLoading: '正在加载',
+    categoryUnknown: '没有查到的学科',
     categoryGone: '已删除的学科',
     kind: '分类',
     level: '适用层次',
