@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   document.head.replaceChildren();
 });
 
@@ -27,12 +28,35 @@ describe('the client of a page with an inline script', () => {
   });
 
   it.each([
+    ['reloads the page when the entry can be fetched', 'navigate', 1],
+    ['does not reload a page that was reloaded', 'reload', 0],
+  ])('after a failure %s', async (_, type, reloads) => {
+    const meta = document.head.querySelector<HTMLMetaElement>('[name="client-entry"]');
+    const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+    const reload = vi.fn();
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type }] });
+    addEventListener('error', failed);
+    try {
+      meta?.setAttribute('content', `data:text/javascript,throw new Error("the client cannot be loaded")//${type}`);
+      createClientStarter(reload)();
+      await vi.waitFor(() => expect(failed).toHaveBeenCalledOnce());
+      meta?.setAttribute('content', `${ENTRY}reload ${type}`);
+      vi.advanceTimersByTime(2_000);
+      await vi.waitFor(() => expect([reload.mock.calls.length, started.startedClients ?? 0]).toEqual([reloads, 1 - reloads]));
+    } finally {
+      removeEventListener('error', failed);
+    }
+  });
+
+  it.each([
     ['after a delay', () => vi.advanceTimersByTime(2_000)],
     ['when the browser is online again', () => dispatchEvent(new Event('online'))],
     ['when the user presses a key', () => dispatchEvent(new KeyboardEvent('keydown', { key: 'PageDown' }))],
   ])('is loaded again after a failure %s, and then no more', async (how, cause) => {
     const meta = document.head.querySelector<HTMLMetaElement>('[name="client-entry"]');
     const failed = vi.fn((event: ErrorEvent) => event.preventDefault());
+    vi.stubGlobal('performance', { getEntriesByType: () => [] });
+    vi.stubGlobal('fetch', async () => new Response(null, { status: 503 }));
     addEventListener('error', failed);
     try {
       meta?.setAttribute('content', 'data:text/javascript,throw new Error("the client cannot be loaded")');
