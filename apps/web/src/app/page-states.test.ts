@@ -59,8 +59,6 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'features/reading/use-search-in-book.ts': 'the panel shows the states (search-panel.tsx)',
   'features/release/version-history.tsx': 'the card above uses the same query and shows its error (versions.tsx)',
   'areas/admin/screens/use-admin-groups.ts': 'the page shows the error if the roles cannot be loaded (for-operators.tsx)',
-  'areas/admin/screens/import-screen.tsx':
-    'the lists show their own states (import-list.tsx); if the disciplines cannot be loaded, a book is imported without one',
   'areas/reader/bookshelf/year-ago-card.tsx': 'the card is shown only after its entry has been loaded',
   'areas/reader/course-list/course-list-screen.tsx': 'the query throws its error to the error boundary of the shell (courseListQuery)',
   'areas/reader/user/my-orders-screen.tsx': 'the list of invoices shows the states (invoice-list.tsx)',

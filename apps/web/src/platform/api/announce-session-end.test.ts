@@ -154,6 +154,8 @@ describe('the transports to the server', () => {
     expect(reaching.toSorted()).toEqual([
       // The inline script of the reading page leaves its response to `client.ts`, which announces a refusal.
       'early-open/open-early.ts',
+      // Requests only the file with the client's code.
+      'early-open/start-client.ts',
       'platform/api/client.ts',
       // `connection.ts` requests only `/healthz`, which requires no session and therefore never reports its end.
       'platform/api/connection.ts',
