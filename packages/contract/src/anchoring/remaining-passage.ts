@@ -22,7 +22,7 @@ const GAP_CHARS = 3;
 const GAP_FACTOR = 8;
 
 /**
- * Returns the largest part of a passage that is together, by the characters that were found; undefined if none was. `own` tells which
+ * Returns the largest contiguous part of a passage whose characters were found; undefined if none was. `own` states which
  * characters the user selected: text that was inserted later counts only if nothing else remains.
  */
 export const largestPiece = (

@@ -98,7 +98,7 @@ export const createFixedView = (host: ViewHost): BookView => {
     const sizes = pagesOf(spread).map(sizeOf);
     const tallest = Math.max(...sizes.map(({ height }) => height));
     const widest = Math.max(...sizes.map(({ width }) => width));
-    // A page that stands alone among pairs of its width is shown at their scale.
+    // A single page of a book with spreads has the scale of the pages in the spreads.
     const isLikePairs = () =>
       spreads().some((other) => other.center === undefined && pagesOf(other).some((index) => sizeOf(index).width === widest));
     const sides = spread.center === undefined || isLikePairs() ? 2 : 1;

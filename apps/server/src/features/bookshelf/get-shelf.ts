@@ -28,7 +28,7 @@ export const getShelf: UseCase<'getShelf', BookshelfDependencies> = async (depen
     const record = records.get(bookId) ?? { bookId };
     records.set(bookId, { ...record, onShelf: record.onShelf ?? true, addedAt: record.addedAt ?? since });
   }
-  // Only the card of an opened book tells whether the book is free.
+  // Opened books that were not put on the shelf are on it only if they are free, which is known after their cards are loaded.
   const onlyOpened = new Set<string>();
   for (const { bookId, updatedAt } of opened) {
     const record = records.get(bookId) ?? { bookId };

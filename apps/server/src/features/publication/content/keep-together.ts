@@ -34,7 +34,7 @@ const formulaOf = (node: ContentNode | undefined): ElementNode | undefined => {
 
 const textIn = (node: ContentNode | undefined): string => (node?.kind === 'text' ? node.text : '');
 
-/** Joins a formula with the punctuation beside it, and says beside which of its ends a Chinese character stands. */
+/** Joins a formula with the punctuation next to it, and marks the ends of the formula that are next to a Chinese character. */
 const bindFormula = (formula: ElementNode, unit: ElementNode, before: TextNode | undefined, after: TextNode | undefined): ContentNode => {
   const sides = [...(HAN_END.test(textIn(before)) ? ['start'] : []), ...(HAN.test(textIn(after)) ? ['end'] : [])];
   if (sides.length > 0) formula.attributes.set('data-beside-han', sides.join(' '));

@@ -48,7 +48,7 @@ export const readSpine = (archive: Archive, publication: Publication, hrefs: Set
 interface UnpackedDocuments {
   /** Returns the content of a file that is small enough to convert. Throws `ImportRefusal`. */
   read(path: string): Buffer;
-  /** Returns the text of a document that stands for an image, as its alternative text. */
+  /** Returns the text of the fallback document of an image, which becomes the alternative text of the image. */
   alternativeText(path: string): string;
   /** Returns the content for the conversion, which forgets it. */
   take(path: string): Buffer;
