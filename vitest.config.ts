@@ -1,8 +1,8 @@
 /**
  * The test projects. The project of a test file follows from its name and text: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read
- * real books, files that create a database are `database`, files that start servers or isolated processes are `process`, the rest is `unit`
- * (run by `npm run check`). `external` holds the database tests whose result can depend on the PostgreSQL server: they also run on an
- * external one.
+ * real books, files that create a database are `database`, files that start servers or isolated processes or replace modules are `process`,
+ * the rest is `unit` (run by `npm run check`). `external` holds the database tests whose result can depend on the PostgreSQL server: they
+ * also run on an external one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +25,8 @@ const testFiles = function* (folder: string): Generator<string> {
 
 const NEEDS_DATABASE =
   /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Help|Release|UserFiles)Fixture|open(?:Test|Import)Server|testIdempotency|requestFixture/;
-const STARTS_PROCESSES = /embedded-postgres|startTestRedis|createIsolatedTask|runConversion\(|spawnSync\(/;
+/** A replaced module would be replaced, or not, for all files that share the modules of a process. */
+const NEEDS_OWN_MODULES = /embedded-postgres|startTestRedis|createIsolatedTask|runConversion\(|spawnSync\(|vi\.mock\(/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';
@@ -33,7 +34,7 @@ const kindOf = (file: string): Kind => {
   if (file.includes('.corpus.test.')) return 'corpus';
   if (file.startsWith('apps/web/') || file.startsWith('packages/ui/')) return 'web';
   const text = readFileSync(path.join(root, file), 'utf8');
-  return NEEDS_DATABASE.test(text) ? 'database' : STARTS_PROCESSES.test(text) ? 'process' : 'unit';
+  return NEEDS_DATABASE.test(text) ? 'database' : NEEDS_OWN_MODULES.test(text) ? 'process' : 'unit';
 };
 
 /**
