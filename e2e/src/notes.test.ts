@@ -244,7 +244,6 @@ test('text is composed with an input method in every field whose value is in the
     await page.evaluate(() => new Promise(requestAnimationFrame));
   };
   await page.goto(`${product.url}/course/info/${bookId}`);
-  await page.getByRole('button', { name: '加入书架' }).click();
   await page.getByRole('button', { name: '已在书架' }).waitFor();
   for (const [address, name] of [
     ['/user/myNotes', '搜索笔记'],

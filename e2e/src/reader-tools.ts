@@ -1,7 +1,7 @@
 /** Uses the tools and the display settings of the reading page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { viewOf } from './reading.ts';
+import { untilAtRest, viewOf } from './reading.ts';
 
 export const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 export const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
@@ -14,6 +14,7 @@ export const resetDisplay = async (page: Page): Promise<void> => {
   await expect.poll(() => viewOf(page)).not.toBe('scroll');
   await tool(page, '显示设置').click();
   await settle(page);
+  await untilAtRest(page);
 };
 
 export const setDisplay = async (page: Page, choices: readonly string[]): Promise<void> => {
@@ -22,6 +23,7 @@ export const setDisplay = async (page: Page, choices: readonly string[]): Promis
   for (const choice of choices) await settings.getByRole('radio', { name: choice, exact: true }).check();
   if (choices.includes('滚动')) await expect.poll(() => viewOf(page)).toBe('scroll');
   await settle(page);
+  await untilAtRest(page);
 };
 
 export const expectDisplay = async (page: Page, choices: readonly string[]): Promise<void> => {
