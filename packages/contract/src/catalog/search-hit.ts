@@ -1,5 +1,6 @@
 /** Search over all books, suggestions, and search inside one book. */
 import { z } from 'zod';
+import { FORMULA_TAGS, type FormulaTag } from '../publication/formula-text.ts';
 
 /** A text with match ranges (UTF-16 offsets, end exclusive). */
 export const highlightedText = z.object({ text: z.string(), matchRanges: z.array(z.tuple([z.number().int(), z.number().int()])) });
@@ -11,40 +12,15 @@ export const resourceKind = z.enum(['figure', 'media', 'table', 'formula', 'code
 
 export type ResourceKind = z.output<typeof resourceKind>;
 
-/** Allowed MathML elements for displaying a formula; none of them is active content. */
-export const formulaTag = z.enum([
-  'math',
-  'mi',
-  'mn',
-  'mo',
-  'mtext',
-  'ms',
-  'mrow',
-  'mfrac',
-  'msqrt',
-  'mroot',
-  'msub',
-  'msup',
-  'msubsup',
-  'munder',
-  'mover',
-  'munderover',
-  'mmultiscripts',
-  'mprescripts',
-  'mtable',
-  'mtr',
-  'mtd',
-]);
-
 /** Node of a formula: either text or children. Without attributes, so that a page can render it without sanitizing. */
 export interface FormulaNode {
-  tag: z.output<typeof formulaTag>;
+  tag: FormulaTag;
   text?: string | undefined;
   parts?: FormulaNode[] | undefined;
 }
 
 export const formulaNode: z.ZodType<FormulaNode> = z
-  .lazy(() => z.object({ tag: formulaTag, text: z.string().optional(), parts: z.array(formulaNode).optional() }))
+  .lazy(() => z.object({ tag: z.enum(FORMULA_TAGS), text: z.string().optional(), parts: z.array(formulaNode).optional() }))
   .meta({ id: 'FormulaNode' });
 
 /** A found formula as TeX, and as MathML if its position is open and it is small. */

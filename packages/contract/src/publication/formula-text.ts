@@ -20,6 +20,32 @@ export interface FormulaInText {
 /** Attributes that an import writes on the element `math`, unless its content says the same: the formula in Unicode and in TeX. */
 export const FORMULA_ATTRIBUTES = { unicode: 'data-unicode', tex: 'data-tex' } as const;
 
+/** Allowed MathML elements for displaying a formula; none of them is active content. */
+export const FORMULA_TAGS = [
+  'math',
+  'mi',
+  'mn',
+  'mo',
+  'mtext',
+  'ms',
+  'mrow',
+  'mfrac',
+  'msqrt',
+  'mroot',
+  'msub',
+  'msup',
+  'msubsup',
+  'munder',
+  'mover',
+  'munderover',
+  'mmultiscripts',
+  'mprescripts',
+  'mtable',
+  'mtr',
+  'mtd',
+] as const;
+export type FormulaTag = (typeof FORMULA_TAGS)[number];
+
 /** A text without doubled formulas, with the way back to the text that offsets count in. */
 export interface ReadableText {
   readonly text: string;

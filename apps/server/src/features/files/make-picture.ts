@@ -2,7 +2,8 @@
  * Re-encodes a picture from its pixels: all other data (location, camera, thumbnails, appended programs) is
  * dropped, and the orientation is applied. Runs in an isolated process (`picture.task.ts`).
  */
-import { CodedError, LIMITS } from '@shufang/contract';
+import { CodedError } from '@shufang/contract/errors';
+import { LIMITS } from '@shufang/contract/limits';
 import sharp, { type Sharp } from 'sharp';
 import { PUBLICATION_LIMITS } from '../publication/limits.ts';
 import type { Content } from './upload-kinds.ts';

@@ -1,5 +1,5 @@
 /** Allowed uploads, recognized by their first bytes, and their maximum sizes. Source of the signatures: the formats' specifications. */
-import { LIMITS } from '@shufang/contract';
+import { LIMITS } from '@shufang/contract/limits';
 import { FILE_LIMITS } from './limits.ts';
 
 /** The kinds of files that may be uploaded. HEIC is not among them, because no free HEVC decoder is available. */

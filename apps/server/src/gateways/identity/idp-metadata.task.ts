@@ -1,5 +1,5 @@
 /** Parses, in an isolated process, the identity provider metadata that an administrator pasted. */
-import { CodedError } from '@shufang/contract';
+import { CodedError } from '@shufang/contract/errors';
 import { type IdpMetadata, MetadataError, readIdpMetadata } from './idp-metadata.ts';
 
 /** Returns the parsed metadata. Throws `institution.metadataBad`. */

@@ -3,7 +3,7 @@
  * else.
  */
 import type { Profile, SAML } from '@node-saml/node-saml';
-import { CodedError } from '@shufang/contract';
+import { CodedError } from '@shufang/contract/errors';
 import { DOMParser } from '@xmldom/xmldom';
 import { z } from 'zod';
 import { scanXml } from '../../platform/xml/scan-xml.ts';

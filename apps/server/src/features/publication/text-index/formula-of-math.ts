@@ -1,5 +1,6 @@
 /** Converts a MathML formula to one line of TeX, which is searched, and to a `FormulaNode` tree, from which a list of hits renders it. */
-import { type FormulaNode, formulaTag } from '@shufang/contract';
+import type { FormulaNode } from '@shufang/contract';
+import { FORMULA_TAGS } from '@shufang/contract/formula-text';
 import { type ElementNode, textOf } from '../content/content-tree.ts';
 import { ACCENT_CHARACTERS, isStretchedBrace } from './formula-symbols.ts';
 
@@ -116,7 +117,8 @@ const findAnnotation = (node: ElementNode): string | undefined => {
  */
 const toFormulaNode = (node: ElementNode, count: { parts: number }): FormulaNode => {
   count.parts += 1;
-  const tag = formulaTag.safeParse(node.name === 'mlabeledtr' ? 'mtr' : node.name).data ?? 'mrow';
+  const name = node.name === 'mlabeledtr' ? 'mtr' : node.name;
+  const tag = FORMULA_TAGS.find((allowed) => allowed === name) ?? 'mrow';
   if (TOKENS.has(node.name)) return { tag, text: textOf(node).trim() };
   if (SILENT.has(node.name) && node.name !== 'mprescripts') return { tag: 'mrow', parts: [] };
   const inside = (node.name === 'semantics' ? partsOf(node).slice(0, 1) : partsOf(node)).map((child) => toFormulaNode(child, count));
