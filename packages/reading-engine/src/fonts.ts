@@ -4,17 +4,14 @@
  * few of them. All files of a face are in one file, `fonts/<face>.pack`; `fonts/<face>.txt` lists them. Runs in Node.
  */
 import { open, readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { sharedPunctuation } from './style/faces.ts';
+import { FONT_SHEET, type WebFace, webFontFolders } from './style/web-font-folders.ts';
 
-export const webFaces = ['song', 'kai', 'fangsong', 'math'] as const;
-export type WebFace = (typeof webFaces)[number];
+export const webFaces = Object.keys(webFontFolders) as WebFace[];
+export type { WebFace };
 
-/** Folder of a face in URLs: contains the version of the font, because its files are cached permanently. */
-const folders: Readonly<Record<WebFace, string>> = {
-  song: 'song-5.3.1',
-  kai: 'kai-1.7.0',
-  fangsong: 'fangsong-0.211',
-  math: 'math-5.3.0',
-};
 /** Weights of a face: Song is a variable font. */
 const weights: Readonly<Record<WebFace, string>> = { song: '200 900', kai: '400', fangsong: '400', math: '400' };
 
@@ -36,26 +33,59 @@ const readList = async (face: WebFace): Promise<ReadonlyMap<string, FontFile>> =
     }),
   );
 };
-const lists = new Map<WebFace, Promise<ReadonlyMap<string, FontFile>>>();
-const listOf = (face: WebFace): Promise<ReadonlyMap<string, FontFile>> => {
-  const list = lists.get(face) ?? readList(face);
-  lists.set(face, list);
-  return list;
-};
 
-/** Returns the style sheet of a face, whose URLs are relative to that of the sheet; undefined for an unknown face. */
-export const findFaceSheet = async (name: string): Promise<string | undefined> => {
-  const face = webFaces.find((candidate) => candidate === name);
-  if (face === undefined) return undefined;
-  const common = `font-family:"shufang-${face}-web";font-style:normal;font-weight:${weights[face]};font-display:swap`;
-  return [...(await listOf(face)).values()]
-    .map((file) => `@font-face{${common};src:url(${folders[face]}/${file.name}.woff2) format("woff2");unicode-range:${file.unicodeRange}}`)
+/** Returns a function that computes a value once per face; after an error the next call computes it again. */
+const oncePerFace = <T>(compute: (face: WebFace) => Promise<T>): ((face: WebFace) => Promise<T>) => {
+  const values = new Map<WebFace, Promise<T>>();
+  return (face) => {
+    const value = values.get(face) ?? compute(face);
+    values.set(face, value);
+    value.catch(() => values.delete(face));
+    return value;
+  };
+};
+const listOf = oncePerFace(readList);
+
+export interface FaceSheet {
+  readonly text: string;
+  /** The sheet, compressed by gzip. */
+  readonly gzip: Buffer;
+}
+
+/** Returns the code points of a `unicode-range`. */
+const codesOf = (unicodeRange: string): number[] =>
+  [...unicodeRange.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].flatMap(([, first = '', last = first]) => {
+    const from = Number.parseInt(first, 16);
+    return Array.from({ length: Number.parseInt(last, 16) - from + 1 }, (_, index) => from + index);
+  });
+const punctuation = new Set(codesOf(sharedPunctuation));
+
+const sheetOf = oncePerFace(async (face): Promise<FaceSheet> => {
+  const faceRule = (family: string, file: FontFile, range: string): string =>
+    `@font-face{font-family:"${family}";font-style:normal;font-weight:${weights[face]};font-display:swap;src:url(${file.name}.woff2) format("woff2");unicode-range:${range}}`;
+  const text = [...(await listOf(face)).values()]
+    .flatMap((file) => {
+      const rule = faceRule(`shufang-${face}-web`, file, file.unicodeRange);
+      // Quotation marks and dashes exist in Latin fonts too, which come first. In Chinese text those of Song precede them.
+      const marks = face === 'song' ? codesOf(file.unicodeRange).filter((code) => punctuation.has(code)) : [];
+      const range = marks.map((code) => `U+${code.toString(16)}`).join(',');
+      return marks.length === 0 ? [rule] : [rule, faceRule('shufang-song-marks', file, range)];
+    })
     .join('\n');
+  return { text, gzip: await promisify(gzip)(text) };
+});
+
+const faceOf = (folderName: string): WebFace | undefined => webFaces.find((face) => webFontFolders[face] === folderName);
+
+/** Returns the style sheet of a face, whose URLs are relative to that of the sheet; undefined for another folder or file name. */
+export const findFaceSheet = async (folderName: string, fileName: string): Promise<FaceSheet | undefined> => {
+  const face = faceOf(folderName);
+  return face === undefined || fileName !== FONT_SHEET ? undefined : sheetOf(face);
 };
 
 /** Returns a font file by the folder and name that a style sheet states; undefined if there is none. */
 export const findFontFile = async (folderName: string, fileName: string): Promise<Buffer | undefined> => {
-  const face = webFaces.find((candidate) => folders[candidate] === folderName);
+  const face = faceOf(folderName);
   const file = face && fileName.endsWith('.woff2') ? (await listOf(face)).get(fileName.slice(0, -'.woff2'.length)) : undefined;
   if (face === undefined || file === undefined) return undefined;
   const pack = await open(new URL(`${face}.pack`, folder));

@@ -246,8 +246,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       clearTimeout(timer);
       timer = setTimeout(() => {
         if (!book?.pool.loaded().includes(frame)) return;
-        book.view.refit(frame);
-        reportLocation('layout');
+        if (book.view.refit(frame)) reportLocation('layout');
+        else refit();
       }, 60);
     };
     frame.document.fonts.addEventListener('loadingdone', refit);

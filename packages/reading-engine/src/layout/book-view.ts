@@ -46,8 +46,11 @@ export interface BookView {
   release(): void;
   /** Lays out again after the window or the preferences changed; keeps the first visible character on the screen. */
   relayout(): void;
-  /** Lays out a frame again after its content changed its size (a late font, a picture without a size). */
-  refit(frame: SegmentFrame): void;
+  /**
+   * Lays out a frame again after its content changed its size (a late font, a picture without a size). Returns false while a page moves;
+   * the caller calls again.
+   */
+  refit(frame: SegmentFrame): boolean;
   /** Loads the segments beside the shown ones, after their documents have become known. */
   loadAhead(): void;
   state(): ViewState | undefined;

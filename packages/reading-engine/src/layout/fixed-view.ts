@@ -191,7 +191,7 @@ export const createFixedView = (host: ViewHost): BookView => {
           () => host.onMoved(),
         );
     },
-    refit: () => undefined,
+    refit: () => true,
     // The view is created when the whole reading order is known.
     loadAhead: () => undefined,
     state: () => {

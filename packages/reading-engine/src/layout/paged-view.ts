@@ -247,9 +247,11 @@ export const createPagedView = (host: ViewHost): BookView => {
       }, 50);
     },
     refit: (frame) => {
+      if (drag.isMoving()) return false;
       if (frame === shown) findAnchor();
       layouts.delete(frame);
       if (frame === shown) restoreAnchor(frame);
+      return true;
     },
     loadAhead: () => {
       if (shown) loadAhead(shown);

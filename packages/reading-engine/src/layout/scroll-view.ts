@@ -359,6 +359,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     },
     refit: (frame) => {
       if (observers.has(frame)) preservePosition(() => size(frame));
+      return true;
     },
     loadAhead: () => void loadNeighbors().catch(ignoreLoadError),
     state: () => {

@@ -91,7 +91,7 @@ export const isOwnFace = (family: string): boolean => {
  * Quotation marks, dashes, ellipses and the middle dot: Chinese and Latin text share their Unicode characters, so a Chinese font must
  * provide them in Chinese text.
  */
-const sharedPunctuation = 'U+B7,U+2014-2015,U+2018-2019,U+201C-201D,U+2025-2026,U+2E3A';
+export const sharedPunctuation = 'U+B7,U+2014-2015,U+2018-2019,U+201C-201D,U+2025-2026,U+2E3A';
 export const punctuationFaces = `
 @font-face{font-family:"shufang-song-marks";src:local("SimSun"),local("Songti SC"),local("STSong"),local("Noto Serif CJK SC"),local("NotoSerifCJKsc-Regular"),local("Noto Serif SC"),local("Source Han Serif SC");unicode-range:${sharedPunctuation}}
 @font-face{font-family:"shufang-hei-marks";src:local("PingFang SC"),local("Microsoft YaHei"),local("Noto Sans CJK SC"),local("NotoSansCJKsc-Regular"),local("Noto Sans SC"),local("Source Han Sans SC");unicode-range:${sharedPunctuation}}

@@ -6,8 +6,7 @@ import type { ReadingPreferences } from '@shufang/contract';
 import type { SegmentFrame } from '../layout/segment-frame.ts';
 import { applyPreferences } from './apply-preferences.ts';
 import { webFaceLocals } from './faces.ts';
-
-type WebFace = keyof typeof webFaceLocals;
+import { FONT_SHEET, type WebFace, webFontFolders } from './web-font-folders.ts';
 
 /** Time after a document is loaded, in which its first page is shown and nothing is loaded for it. */
 const afterPaintMs = 400;
@@ -46,7 +45,7 @@ export const addWebFaces = ({ document: doc, spine }: SegmentFrame, preferences:
         const link = doc.createElementNS('http://www.w3.org/1999/xhtml', 'link') as HTMLLinkElement;
         link.id = `sf-${face}`;
         link.rel = 'stylesheet';
-        link.href = `/~font/${face}.css`;
+        link.href = `/~font/${webFontFolders[face]}/${FONT_SHEET}`;
         doc.head?.append(link);
       });
     }

@@ -38,7 +38,11 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
   const { rights, addresses, ticketSecret } = options;
   let engine: Promise<FrameAssets> | undefined;
   const engineAssets = (): Promise<FrameAssets> => {
-    engine ??= frameAssets();
+    engine ??= frameAssets().catch((error: unknown) => {
+      // The next request reads the files again.
+      engine = undefined;
+      throw error;
+    });
     return engine;
   };
   const revocations = createRevocationList(platform);
@@ -74,7 +78,14 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
   return {
     frameUrlFor: async (pathname, appOrigin) => {
       const bookId = bookOfReadingPage(pathname);
-      return bookId === undefined ? undefined : frameUrlOf(addresses, (await engineAssets()).hash, bookId, appOrigin);
+      if (bookId === undefined) return undefined;
+      try {
+        return frameUrlOf(addresses, (await engineAssets()).hash, bookId, appOrigin);
+      } catch (error) {
+        // The page is sent without the URL: it only makes opening faster.
+        platform.log.error({ err: error }, 'the built reading engine cannot be read');
+        return undefined;
+      }
     },
   };
 };
