@@ -66,6 +66,12 @@ export interface BookView {
   dispose(): void;
 }
 
+/** One of the views of a book with both layouts. */
+export interface PartialView extends BookView {
+  /** Ends a pending `show`, because the other view shows something: it returns false and changes nothing. */
+  cancel(): void;
+}
+
 /**
  * Returns whether the stage has a size. It has none while the frame is hidden, and for a moment when the app moves it in its page; what is
  * shown then keeps its layout and its position.

@@ -1,7 +1,7 @@
 /** Fixed layout: shows the publisher's pages unchanged, scaled to the screen, one or two (a spread) at a time. */
 import type { ReadingOrderItem } from '@shufang/contract';
 import type { SpineSegment } from '../publication/spine.ts';
-import { type BookView, hasSize, showIframe, type ViewHost } from './book-view.ts';
+import { hasSize, type PartialView, showIframe, type ViewHost } from './book-view.ts';
 import { createPageSlide, shiftIframe } from './page-slide.ts';
 import type { SegmentFrame } from './segment-frame.ts';
 
@@ -47,7 +47,7 @@ const pagesOf = ({ left, right, center }: Spread): number[] =>
 /** Distance in pixels from which new pages slide in after a swipe. */
 const slideDistancePx = 120;
 
-export const createFixedView = (host: ViewHost): BookView => {
+export const createFixedView = (host: ViewHost): PartialView => {
   const { stage, spine, pool } = host;
   const isRightToLeft = spine.metadata.readingProgression === 'rtl';
   const origins = new WeakMap<SegmentFrame, { x: number; y: number; scale: number }>();
@@ -214,6 +214,9 @@ export const createFixedView = (host: ViewHost): BookView => {
     settle: () => false,
     originOf: (frame) => origins.get(frame) ?? { x: 0, y: 0, scale: 1 },
     scrollBy: () => false,
+    cancel: () => {
+      moves += 1;
+    },
     dispose: () => {
       slide.finish();
       moves += 1;

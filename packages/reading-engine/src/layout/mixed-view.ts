@@ -23,9 +23,12 @@ export const createMixedView = (host: ViewHost): BookView => {
   const paged = createPagedView({ ...host, spine: withinLayout(spine) });
   const fixed = createFixedView(host);
   let active = paged;
+  let moves = 0;
 
   const show = async (destination: Destination): Promise<boolean> => {
-    const wanted = isFixed(spine.segmentAt(destination.segmentIndex)) ? fixed : paged;
+    moves += 1;
+    const [wanted, other] = isFixed(spine.segmentAt(destination.segmentIndex)) ? [fixed, paged] : [paged, fixed];
+    other.cancel();
     const isShown = await wanted.show(destination);
     if (isShown) active = wanted;
     return isShown;
@@ -41,13 +44,16 @@ export const createMixedView = (host: ViewHost): BookView => {
   return {
     show,
     turn: async (direction) => {
+      moves += 1;
+      const move = moves;
       const from = edge(direction);
       if (from === undefined) return false;
       const next = spine.neighbor(from, direction);
       const isSameLayout = next === undefined || isFixed(next) === (active === fixed);
       if (isSameLayout || active === paged) {
         const isTurned = await active.turn(direction);
-        if (isTurned || isSameLayout) return isTurned;
+        // A jump that began meanwhile has ended the turn.
+        if (isTurned || isSameLayout || move !== moves) return isTurned;
       }
       return show(direction > 0 ? { segmentIndex: next.index } : { segmentIndex: next.index, atEnd: true });
     },

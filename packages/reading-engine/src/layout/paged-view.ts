@@ -5,7 +5,7 @@
 import type { BlockPoint } from '@shufang/contract';
 import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
-import { type BookView, findSegment, hasSize, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
+import { type BookView, findSegment, hasSize, type PartialView, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
 import { fitWideTables } from './fit-tables.ts';
 import { createPageDrag } from './page-drag.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
@@ -27,7 +27,7 @@ const whenIdle = (work: () => void): void => {
   else setTimeout(work, 100);
 };
 
-export const createPagedView = (host: ViewHost): BookView => {
+export const createPagedView = (host: ViewHost): PartialView => {
   const { stage, spine, pool } = host;
   const layouts = new WeakMap<SegmentFrame, FrameLayout>();
   let shown: SegmentFrame | undefined;
@@ -302,6 +302,9 @@ export const createPagedView = (host: ViewHost): BookView => {
     },
     originOf: () => ({ x: 0, y: 0, scale: 1 }),
     scrollBy: () => false,
+    cancel: () => {
+      moves += 1;
+    },
     dispose: () => {
       drag.finish();
       moves += 1;

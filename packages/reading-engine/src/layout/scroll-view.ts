@@ -197,25 +197,35 @@ export const createScrollView = (host: ViewHost): BookView => {
     }
   };
 
-  /** Loads the neighbors of the current segment and drops the others. */
+  /** Loads the neighbors of a segment and drops the others. Stops at the next call of `show`. */
+  const loadBeside = async (index: number) => {
+    const wanted = withNeighbors(index).filter((i) => spine.segmentAt(i)?.item.open);
+    preservePosition(() => {
+      pool.evictExcept(wanted);
+      removeDroppedFrames();
+    });
+    const move = moves;
+    for (const i of wanted) {
+      const frame = await pool.get(i);
+      if (move !== moves) return;
+      insert(frame);
+    }
+  };
+
+  /** Loads the neighbors of the current segment; when the reader scrolls into another one meanwhile, those of that one after them. */
   const loadNeighbors = async () => {
-    if (!current || isLoadingNeighbors) return;
+    if (isLoadingNeighbors) return;
     isLoadingNeighbors = true;
+    const move = moves;
     try {
-      const { index } = current.spine;
-      const wanted = withNeighbors(index).filter((i) => spine.segmentAt(i)?.item.open);
-      preservePosition(() => {
-        pool.evictExcept(wanted);
-        removeDroppedFrames();
-      });
-      const move = moves;
-      for (const i of wanted) {
-        const frame = await pool.get(i);
-        if (move !== moves) return;
-        insert(frame);
+      let loaded: number | undefined;
+      while (move === moves && current && current.spine.index !== loaded) {
+        loaded = current.spine.index;
+        await loadBeside(loaded);
       }
     } finally {
-      isLoadingNeighbors = false;
+      // After a call of `show` the flag belongs to the loading that it has begun.
+      if (move === moves) isLoadingNeighbors = false;
     }
   };
   /** A neighbor that fails to load is requested again when the reader reaches it; its error is reported then. */
