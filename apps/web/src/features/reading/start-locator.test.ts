@@ -79,4 +79,10 @@ describe('the first page', () => {
   ] as const)('%s requires the whole reading order or not', (_where, layout, documents, href, expected) => {
     expect(isInPart(book(layout, documents), href === undefined ? undefined : { href })).toBe(expected);
   });
+
+  it('in a book with documents of both layouts requires the whole reading order', () => {
+    const { metadata, readingOrder } = book('reflowable', 9);
+    const mixed = { metadata: { ...metadata, hasBothLayouts: true }, readingOrder };
+    expect(isInPart(mixed, { href: 'b.xhtml' })).toBe(false);
+  });
 });

@@ -90,11 +90,13 @@ export const startDocument = (start: StartOfReading): string | undefined => {
 
 /**
  * Returns whether the first page can be shown with the documents of `openBook` alone. Otherwise the engine waits for the whole reading
- * order: the position is in another document, or the book has a fixed layout, whose spreads depend on the pages before them.
+ * order: the position is in another document, or the book has pages of a fixed layout, whose spreads depend on the pages before them.
  */
 export const isInPart = (
   { metadata, readingOrder: { items, documents } }: Pick<OutputOf<typeof openBook>, 'metadata' | 'readingOrder'>,
   start: Pick<RawLocator, 'href'> | undefined,
 ): boolean =>
   items.length === documents ||
-  (metadata.layout !== 'fixed' && (start === undefined || items.some(({ href }) => href === documentOf(start))));
+  (metadata.layout !== 'fixed' &&
+    metadata.hasBothLayouts !== true &&
+    (start === undefined || items.some(({ href }) => href === documentOf(start))));
