@@ -1,14 +1,17 @@
 /**
  * Converts annotations to W3C EPUB Annotations and back (https://www.w3.org/TR/epub-anno-10/). Data outside that model is stored under
- * `shufang:`, so that a file exported here can be imported without loss.
+ * `shufang:`, so that a file exported here can be imported without loss: `shufang:target` is the complete target, `shufang:version` the
+ * version of the book for which it is valid, and `shufang:anchor` what became of the passage up to that version (`anchorState`).
  */
 import { createHash } from 'node:crypto';
 import {
   ANNOTATION_SET_CONTEXT,
+  type AnchorState,
   type Annotation,
   type AnnotationColor,
   type AnnotationSetItem,
   type AnnotationTarget,
+  anchorState,
   annotationTarget,
 } from '@shufang/contract';
 import { z } from 'zod';
@@ -87,6 +90,7 @@ const itemOf = (annotation: StoredAnnotation): object => {
       ...(annotation.tags.length === 0 ? {} : { tags: annotation.tags }),
     },
     'shufang:version': annotation.versionId,
+    'shufang:anchor': annotation.anchor,
   };
 };
 
@@ -112,13 +116,22 @@ export const renderAnnotationSet = ({ annotations, ...book }: ExportedBook, nowM
     2,
   )}\n`;
 
-const own = z.looseObject({ target: z.looseObject({ 'shufang:target': annotationTarget }), 'shufang:version': z.string() });
+const own = z.looseObject({
+  target: z.looseObject({ 'shufang:target': annotationTarget }),
+  'shufang:version': z.string(),
+  'shufang:anchor': anchorState.default('exact'),
+});
 
-/**
- * Returns the complete target that our export stored in an item, and the id of the only version of the book for which it is valid;
- * undefined for items that our export did not write.
- */
-export const ownTargetOf = (item: AnnotationSetItem): { readonly target: AnnotationTarget; readonly versionId: string } | undefined => {
-  const parsed = own.safeParse(item);
-  return parsed.success ? { target: parsed.data.target['shufang:target'], versionId: parsed.data['shufang:version'] } : undefined;
+interface OwnTarget {
+  readonly target: AnnotationTarget;
+  /** Id of the only version of the book for which the target is valid. */
+  readonly versionId: string;
+  readonly anchor: AnchorState;
+}
+
+/** Returns the complete target that our export stored in an item; undefined for items that our export did not write. */
+export const ownTargetOf = (item: AnnotationSetItem): OwnTarget | undefined => {
+  const { success, data } = own.safeParse(item);
+  if (!success) return undefined;
+  return { target: data.target['shufang:target'], versionId: data['shufang:version'], anchor: data['shufang:anchor'] };
 };

@@ -1,6 +1,6 @@
 /** Tests of annotations exported as documents. */
 import * as contract from '@shufang/contract';
-import { type AnnotationKind, annotationSetFile, type BookCard, newId } from '@shufang/contract';
+import { type AnchorState, type AnnotationKind, annotationSetFile, type BookCard, newId } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { aCaller, callUseCase } from '../../testing/call-use-case.ts';
@@ -52,6 +52,7 @@ interface AnnotationInput {
   tags?: string[];
   chapter?: string;
   progression?: number;
+  anchor?: AnchorState;
 }
 const makeAnnotation = async (options: AnnotationInput = {}, who = reader): Promise<string> => {
   const entityId = newId();
@@ -68,6 +69,7 @@ const makeAnnotation = async (options: AnnotationInput = {}, who = reader): Prom
         tags: options.tags ?? [],
         chapterTitle: options.chapter ?? '学而第一',
         totalProgression: options.progression ?? 0.1,
+        anchor: options.anchor ?? 'exact',
         target: aTarget({ quote: { exact: options.quote ?? '学而时习之', prefix: '', suffix: '' } }),
       },
     }),
@@ -188,6 +190,21 @@ it('an exported annotation set contains exactly one book', async () => {
   await makeAnnotation({ book: physics });
   await expect(exported({ format: 'annotation' })).rejects.toThrow('请先选择一本有标注的书');
   expect((await exported({ format: 'annotation', bookId: physics.id })).fileName).toMatch(/^大学物理/);
+});
+
+it('every format says what became of the passage in later versions of the book', async () => {
+  const states = ['exact', 'moved', 'fuzzy', 'orphan'] as const;
+  for (const [index, anchor] of states.entries()) await makeAnnotation({ anchor, progression: index / 10 });
+  const labels = ['', '原文已移位', '原文有改动', '原文已删除'];
+  const ends = labels.map((label) => (label === '' ? '16:00' : `16:00 · ${label}`));
+  const markdown = (await exported()).content.match(/16:00[^*]*/g);
+  expect(markdown).toEqual(ends);
+  const word = readWordFile(Buffer.from((await exported({ format: 'docx' })).content, 'base64')).map(({ text }) => text);
+  expect(word.filter((text) => text.startsWith('划线')).map((text) => text.slice(text.indexOf('16:00')))).toEqual(ends);
+  const rows = readExcelFile(Buffer.from((await exported({ format: 'xlsx' })).content, 'base64'));
+  expect(rows.map((row) => row[9] ?? '')).toEqual(['改版后', ...labels]);
+  const { items } = annotationSetFile.parse(JSON.parse((await exported({ format: 'annotation' })).content));
+  expect(items).toMatchObject(states.map((anchor) => ({ 'shufang:anchor': anchor })));
 });
 
 it('annotations are filtered by chapter, tag, anchor state and time', async () => {

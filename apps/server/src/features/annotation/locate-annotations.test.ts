@@ -159,4 +159,15 @@ describe('a file exported by Shufang', () => {
     expect(theirs?.annotation.id).not.toBe(made.annotation.id);
     await save(theirs?.annotation as Annotation, friend);
   });
+
+  it('an annotation whose passage was changed or deleted is still so after the import', async () => {
+    const source = await documentWith(0);
+    const [made] = (await locate([item(source, '有朋自远方来')])).annotations;
+    if (made === undefined) throw new Error('the annotation was not located');
+    await save({ ...made.annotation, anchor: 'orphan' });
+    const file = await shop.call<{ content: string }>('/api/note/export', { as: reader, body: { bookId, format: 'annotation' } });
+    const { items } = JSON.parse(file.payload?.content ?? '{}') as { items: unknown[] };
+    const states = (await locate(items, friend)).annotations.map(({ annotation }) => [annotation.target.quote.exact, annotation.anchor]);
+    expect(states).toContainEqual(['有朋自远方来', 'orphan']);
+  });
 });

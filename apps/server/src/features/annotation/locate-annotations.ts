@@ -155,7 +155,8 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
     const { item, index, href, document } = sought;
     const written = ownTargetOf(item);
     const range = ranges.get(sought);
-    const target = written?.versionId === versionId ? written.target : range && targetAt(href, document, range);
+    const isWritten = written?.versionId === versionId;
+    const target = isWritten ? written.target : range && targetAt(href, document, range);
     if (target === undefined) {
       refused.push({ index, why: 'noPassage' });
       continue;
@@ -174,7 +175,7 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
       body,
       tags: [...new Set((item.body?.tags ?? []).map((tag) => tag.trim().slice(0, 30)))].filter(Boolean).slice(0, LIMITS.noteTags),
       target,
-      anchor: 'exact',
+      anchor: isWritten ? written.anchor : 'exact',
       chapterTitle: (range ? document.chapterAt(range[0]) : '').slice(0, 300),
       totalProgression: document.progressionAt(target.position.start),
       createdAt,

@@ -5,7 +5,7 @@
  * the back.
  */
 import { type CardSides, cardSidesOf } from '@shufang/contract';
-import { chapterLabel, type ExportedBook } from './annotation-labels.ts';
+import { anchorLabel, chapterLabel, type ExportedBook } from './annotation-labels.ts';
 import type { StoredAnnotation } from './stored-annotation.ts';
 
 const HEAD = ['#separator:tab', '#html:true', '#guid column:1', '#deck column:2', '#tags column:5'];
@@ -40,7 +40,8 @@ export const renderAnki = (books: readonly ExportedBook[], isOut: (annotationId:
       const sides = isOut(annotation.id) ? undefined : cardSidesOf({ ...annotation, deletedAt: annotation.deletedAt ?? undefined });
       if (sides === undefined) return [];
       const { front, back } = sidesOf(sides);
-      const source = `<br><br><small>${htmlOf(`《${book.title}》 ${chapterLabel(annotation)}`)}</small>`;
+      const location = [`《${book.title}》 ${chapterLabel(annotation)}`, anchorLabel(annotation)].filter(Boolean).join(' · ');
+      const source = `<br><br><small>${htmlOf(location)}</small>`;
       return [[annotation.id, deckOf(book.title), `${front}${source}`, back, tagsOf(annotation)].map(fieldOf).join('\t')];
     }),
   );

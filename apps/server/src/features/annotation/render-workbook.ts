@@ -1,9 +1,9 @@
 /** Renders annotations as an Excel table with one row each, for sorting and filtering. */
 import { writeXlsx } from '../../platform/write-xlsx.ts';
-import { COLOR_NAMES, chapterLabel, type ExportedBook, kindLabel, progressionLabel, timeLabel } from './annotation-labels.ts';
+import { anchorLabel, COLOR_NAMES, chapterLabel, type ExportedBook, kindLabel, progressionLabel, timeLabel } from './annotation-labels.ts';
 
-const HEADING = ['图书', '章节', '类型', '颜色', '原文', '笔记', '标签', '位置', '时间'];
-const WIDTHS = [24, 24, 8, 8, 60, 60, 16, 8, 18];
+const HEADING = ['图书', '章节', '类型', '颜色', '原文', '笔记', '标签', '位置', '时间', '改版后'];
+const WIDTHS = [24, 24, 8, 8, 60, 60, 16, 8, 18, 12];
 
 export const renderWorkbook = (books: readonly ExportedBook[]): Promise<Buffer> =>
   writeXlsx(
@@ -21,6 +21,7 @@ export const renderWorkbook = (books: readonly ExportedBook[]): Promise<Buffer> 
           annotation.tags.join('、'),
           progressionLabel(annotation),
           timeLabel(annotation.createdAt),
+          anchorLabel(annotation),
         ]),
       ),
     ],

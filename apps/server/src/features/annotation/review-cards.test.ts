@@ -128,6 +128,11 @@ describe('cards for Anki', () => {
       .filter((line) => !line.startsWith('#'))
       .map((line) => line.split('\t').map((field) => field.replace(/^"([\s\S]*)"$/, '$1').replaceAll('""', '"')));
 
+  it('a card says that the text of its passage was changed in a later version', async () => {
+    await inBook({ anchor: 'fuzzy', ...quote('时习之', '学而', '，不亦说乎') });
+    expect(rows((await exported()).content)[0]?.[2]).toContain('<small>《A &amp; B::论语》 学而第一 · 原文有改动</small>');
+  });
+
   it('each card is one line in which markup and field separators of the text are escaped', async () => {
     const note = await inBook({
       kind: 'note',

@@ -31,6 +31,13 @@ describe('arranging annotations', () => {
   });
 });
 
+test('Markdown says what became of the passage in later versions of the book', () => {
+  const changed = [anAnnotation({ anchor: 'fuzzy', body: '' }), anAnnotation({ kind: 'bookmark', anchor: 'orphan' })];
+  const text = notesToMarkdown(changed, () => '论语');
+  expect(text).toContain('> 学而时习\n\n*原文有改动*\n');
+  expect(text).toContain('- 书签 · 原文已删除\n');
+});
+
 test('Markdown groups by book and chapter, quotes the passage and escapes markup of the book', () => {
   const annotation = anAnnotation({ kind: 'note', body: '记住这一点' });
   annotation.target.quote.exact = '# 变量 *x*\n第二行';

@@ -14,8 +14,9 @@ const quoted = (text: string): string =>
     .join('\n');
 
 const annotationToMarkdown = (annotation: Annotation): string => {
-  if (annotation.kind === 'bookmark') return `- ${notesText.kinds.bookmark}`;
-  return [quoted(passageOf(annotation)), annotation.body].filter(Boolean).join('\n\n');
+  const change = notesText.anchorLabels[annotation.anchor];
+  if (annotation.kind === 'bookmark') return `- ${[notesText.kinds.bookmark, change].filter(Boolean).join(' · ')}`;
+  return [quoted(passageOf(annotation)), annotation.body, change && `*${change}*`].filter(Boolean).join('\n\n');
 };
 
 export const notesToMarkdown = (annotations: readonly Annotation[], titleOf: (bookId: string) => string): string => {

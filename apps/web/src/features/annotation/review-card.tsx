@@ -2,6 +2,7 @@
 import type { CardSchedule, CardSides } from '@shufang/contract';
 import { buttonClass, Column, Text } from '@shufang/ui';
 import { useEffect, useRef } from 'react';
+import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import styles from './review.module.css';
 import type { ReviewCard } from './review-deck.ts';
@@ -63,7 +64,7 @@ export const ReviewCardView = ({ card, title, isShown, round }: ReviewCardProps)
   return (
     <Column as="article" className={styles.card} data-color={annotation.color}>
       <Text as="p" size={13} tone="faint">
-        {reviewText.positionOf(title, annotation.chapterTitle)}
+        {reviewText.positionOf(title, annotation.chapterTitle, notesText.anchorLabels[annotation.anchor])}
       </Text>
       {isShown && sides.kind === 'words' ? null : (
         <div ref={question} tabIndex={-1} role="group" aria-label={reviewText.question} className={styles.side}>

@@ -100,6 +100,12 @@ test('two cards are reviewed from the first question to the end with the keyboar
   expect(onLeave).toHaveBeenCalledOnce();
 });
 
+test('a card says that the text of its passage was changed in a later version', async () => {
+  open([anAnnotation({ anchor: 'fuzzy' })]);
+  await question();
+  expect(screen.getByText('论语 › 学而第一 · 原文有改动')).toBeDefined();
+});
+
 test('undo restores the last card, which can be rated again', async () => {
   const user = userEvent.setup();
   open([text, note]);

@@ -44,6 +44,7 @@ export const notesText = {
     fuzzy: '原文有改动，位置为最接近处',
     orphan: '原文已删除，摘录保留在这里',
   },
+  anchorLabels: { exact: '', moved: '原文已移位', fuzzy: '原文有改动', orphan: '原文已删除' },
   untitledChapter: '未命名章节',
 
   pageTitle: '我的笔记',

@@ -43,7 +43,8 @@ export const reviewText = {
   hidden: '（隐去的文字）',
   askNote: '您在这里写了什么？',
   askHidden: '隐去的是哪几个字？',
-  positionOf: (title: string, chapter: string) => (chapter === '' ? title : `${title} › ${chapter}`),
+  positionOf: (title: string, chapter: string, change: string) =>
+    (chapter === '' ? title : `${title} › ${chapter}`) + (change === '' ? '' : ` · ${change}`),
   show: '显示答案',
   rate: '记得怎么样',
   ratings,
