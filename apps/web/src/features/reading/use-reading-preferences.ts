@@ -26,7 +26,7 @@ export interface PreferencesInUse {
 
 export const useReadingPreferences = (fromServer: ReadingPreferences | undefined): PreferencesInUse => {
   const owner = useOwner();
-  // A change is applied immediately, because waiting for the database would make a slider stutter. It is kept until the stored record has
+  // A change is applied immediately, because waiting for the database would make a slider stutter. It stays until the stored record has
   // it: a record that is read in between is older.
   const [moving, setMoving] = useState<Fields>({});
   const stored = useLiveQuery(
@@ -34,9 +34,11 @@ export const useReadingPreferences = (fromServer: ReadingPreferences | undefined
     [owner],
   );
   const record = stored?.record;
-  useEffect(() => {
-    if (record !== undefined) setMoving((before) => withoutStored(before, record));
-  }, [record]);
+  const [compared, setCompared] = useState(record);
+  if (record !== compared) {
+    setCompared(record);
+    if (record !== undefined) setMoving(withoutStored(moving, record));
+  }
   const chosen = stored && JSON.stringify({ ...defaultReadingPreferences, ...fromServer, ...record, ...moving });
   // Equal preferences stay the same object, so that the page is laid out again only after a change.
   const preferences = useMemo(() => (chosen === undefined ? undefined : readingPreferences.parse(JSON.parse(chosen))), [chosen]);
