@@ -67,9 +67,9 @@ const sheetOf = oncePerFace(async (face): Promise<FaceSheet> => {
     .flatMap((file) => {
       const rule = faceRule(`shufang-${face}-web`, file, file.unicodeRange);
       // Quotation marks and dashes exist in Latin fonts too, which come first. In Chinese text those of Song precede them.
-      const marks = face === 'song' ? codesOf(file.unicodeRange).filter((code) => punctuation.has(code)) : [];
-      const range = marks.map((code) => `U+${code.toString(16)}`).join(',');
-      return marks.length === 0 ? [rule] : [rule, faceRule('shufang-song-marks', file, range)];
+      const shared = face === 'song' ? codesOf(file.unicodeRange).filter((code) => punctuation.has(code)) : [];
+      const range = shared.map((code) => `U+${code.toString(16)}`).join(',');
+      return shared.length === 0 ? [rule] : [rule, faceRule('shufang-song-marks', file, range)];
     })
     .join('\n');
   return { text, gzip: await promisify(gzip)(text) };

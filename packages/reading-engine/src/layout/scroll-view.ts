@@ -217,12 +217,12 @@ export const createScrollView = (host: ViewHost): BookView => {
     if (isLoadingNeighbors) return;
     isLoadingNeighbors = true;
     const move = moves;
+    const indexAfter = (loaded: number | undefined): number | undefined => {
+      const index = current?.spine.index;
+      return move === moves && index !== loaded ? index : undefined;
+    };
     try {
-      let loaded: number | undefined;
-      while (move === moves && current && current.spine.index !== loaded) {
-        loaded = current.spine.index;
-        await loadBeside(loaded);
-      }
+      for (let index = indexAfter(undefined); index !== undefined; index = indexAfter(index)) await loadBeside(index);
     } finally {
       // After a call of `show` the flag belongs to the loading that it has begun.
       if (move === moves) isLoadingNeighbors = false;
