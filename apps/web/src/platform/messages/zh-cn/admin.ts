@@ -29,8 +29,8 @@ export const adminText = {
   groups: { books: '图书', promotions: '首页与推荐', readers: '读者与教师', sales: '销售与授权', platform: '平台' },
   overview: '概览',
   palette: {
-    open: '查找',
-    title: '去哪一页',
+    open: '快速前往',
+    title: '快速前往',
     label: '页面和图书',
     placeholder: '输入页面名称、书名、作者或 ISBN',
     none: '没有找到',
