@@ -3,7 +3,11 @@
 const isSource = (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.startsWith('demo/books/');
 
 /** Files with Chinese that users do not see: names of fonts, and patterns of footnotes in books. */
-const readsChinese = ['packages/reading-engine/src/style/faces.ts', 'packages/reading-engine/src/input/follow-link.ts'];
+const readsChinese = [
+  'packages/reading-engine/src/style/faces.ts',
+  'packages/reading-engine/src/input/follow-link.ts',
+  'packages/reading-engine/src/speech/chinese-reading.ts',
+];
 
 /** Returns whether a file contains the patterns that the rules search for, so that these rules cannot apply to it. */
 const namesPatterns = (file) => /^tooling\/(file|project)-rules/.test(file);

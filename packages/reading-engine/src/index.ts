@@ -9,6 +9,7 @@ export {
   type DecorationColor,
   type DecorationKind,
   type FigureReport,
+  type FoundSentence,
   type FrameErrorCode,
   type FrameEvent,
   type FrameEventName,
@@ -20,5 +21,8 @@ export {
   PROTOCOL_VERSION,
   type SelectionReport,
   type SelectionUnit,
+  type SentenceId,
+  type SentenceOrigin,
+  type SpokenSentence,
   type TapZone,
 } from './navigator/protocol.ts';

@@ -15,6 +15,9 @@ interface InnerHighlights {
   Highlight: new () => Set<Range>;
 }
 
+/** A passage that is shown for the moment: a search result, or the sentence that is read aloud. */
+export type PassageKind = 'search' | 'speaking';
+
 export interface HighlightLayer {
   set(group: string, items: Decoration[]): void;
   /** Draws all decorations of a segment whose frame was just loaded. */
@@ -22,9 +25,9 @@ export interface HighlightLayer {
   forget(frame: SegmentFrame): void;
   /** Returns the topmost (shortest) decoration at a point in the frame's own coordinates. */
   hit(frame: SegmentFrame, x: number, y: number): { id: string; group: string; box: DOMRect } | undefined;
-  /** Highlights a search result; there is at most one in all frames. */
-  showSearchResult(frame: SegmentFrame, range: Range): void;
-  clearSearchResult(): void;
+  /** Highlights the passage of a kind; there is at most one in all frames. */
+  showPassage(kind: PassageKind, frame: SegmentFrame, range: Range): void;
+  clearPassage(kind: PassageKind): void;
   /** Returns the bookmarks of a frame with their ranges. */
   bookmarks(frame: SegmentFrame): { id: string; range: Range }[];
 }
@@ -50,7 +53,7 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
   const reported = new Map<string, AnchorState>();
   /** For each decoration, the segments in which it was not found. */
   const segmentsWithoutMatch = new Map<string, Set<string>>();
-  let shownResult: { registry: InnerHighlights } | undefined;
+  const shownPassages = new Map<PassageKind, InnerHighlights>();
 
   const registryOf = (frame: SegmentFrame): InnerHighlights | undefined => {
     const view = frame.window as unknown as Partial<InnerHighlights>;
@@ -149,9 +152,9 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
     a.target.position.end === b.target.position.end &&
     a.target.blocks.start.blockId === b.target.blocks.start.blockId;
 
-  const clearSearchResult = () => {
-    shownResult?.registry.CSS.highlights.delete('shufang-search');
-    shownResult = undefined;
+  const clearPassage = (kind: PassageKind) => {
+    shownPassages.get(kind)?.CSS.highlights.delete(`shufang-${kind}`);
+    shownPassages.delete(kind);
   };
 
   return {
@@ -194,14 +197,14 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
       }
       return best && { id: best.decoration.item.id, group: best.decoration.group, box: best.decoration.range.getBoundingClientRect() };
     },
-    showSearchResult: (frame, range) => {
-      clearSearchResult();
+    showPassage: (kind, frame, range) => {
+      clearPassage(kind);
       const registry = registryOf(frame);
       if (!registry) return;
-      highlightOf(frame, 'shufang-search')?.add(range);
-      shownResult = { registry };
+      highlightOf(frame, `shufang-${kind}`)?.add(range);
+      shownPassages.set(kind, registry);
     },
-    clearSearchResult,
+    clearPassage,
     bookmarks: (frame) =>
       [...(drawnDecorations.get(frame)?.values() ?? [])].flatMap((drawn) =>
         drawn.item.style.kind === 'bookmark' ? [{ id: drawn.item.id, range: drawn.range }] : [],

@@ -11,6 +11,7 @@ import { createPagedView } from '../layout/paged-view.ts';
 import { createScrollView } from '../layout/scroll-view.ts';
 import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
 import { prepareFrame } from '../layout/spare-frame.ts';
+import { watchSize } from '../layout/watch-size.ts';
 import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located } from '../navigator/protocol.ts';
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyPreferences, papers } from '../style/apply-preferences.ts';
@@ -18,6 +19,7 @@ import { findKaiFace } from '../style/faces.ts';
 import { addWebFaces, restyleFrame } from '../style/web-faces.ts';
 import { findSearchResult } from './find-search-result.ts';
 import { createFrameInput } from './frame-input.ts';
+import { createReadAloud } from './read-aloud.ts';
 
 export type Emit = <K extends FrameEventName>(name: K, data: FrameEvents[K]) => void;
 
@@ -107,14 +109,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     return state && locatedOf(state);
   };
   let lastReport = '';
-  /**
-   * Whether the reader has navigated (page turn, jump, scroll) since the last report. A navigation and a layout change within one animation
-   * frame are reported once, as a navigation.
-   */
-  let hasMoved = false;
+  /** The strongest cause since the last report: a navigation and a layout change within one animation frame are reported once. */
+  let pendingCause: Located['cause'] = 'layout';
   /** Without a navigation, a layout change is reported only if the location has changed. */
   const reportLocation = (cause: Located['cause']) => {
-    hasMoved ||= cause === 'move';
+    if (pendingCause === 'layout' || cause === 'move') pendingCause = cause;
     cancelAnimationFrame(locateTimer);
     // The location is reported after the new page is painted, so that the report does not delay the page.
     locateTimer = requestAnimationFrame(() => {
@@ -123,8 +122,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         const now = hasSize(stage) ? located() : undefined;
         if (!now) return;
         const report = JSON.stringify(now);
-        if (hasMoved || report !== lastReport) emit('located', { ...now, cause: hasMoved ? 'move' : 'layout' });
-        hasMoved = false;
+        if (pendingCause !== 'layout' || report !== lastReport) emit('located', { ...now, cause: pendingCause });
+        pendingCause = 'layout';
         lastReport = report;
         if (book) ribbons.draw(book);
         prepareFrame(stage);
@@ -151,11 +150,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   /** Whether the failed navigation can be retried: its destination exists but cannot be loaded now, so no other page is shown instead. */
   let isRetryable = false;
   /** Runs a navigation (page turn, jump). Reports an error and returns false when it fails. */
-  const move = async (action: () => Promise<boolean>): Promise<boolean> => {
+  const move = async (action: () => Promise<boolean>, cause: Located['cause'] = 'move'): Promise<boolean> => {
     try {
       failedMove = undefined;
       const moved = await action();
-      if (moved) reportLocation('move');
+      if (moved) reportLocation(cause);
       return moved;
     } catch (error) {
       failedMove = action;
@@ -239,26 +238,22 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     onMoved: () => reportLocation('move'),
   });
 
-  /** Lays out a frame again, at the reader's position, after a font or a picture without a size was loaded late. */
-  const watchSize = (frame: SegmentFrame) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const refit = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        if (!book?.pool.loaded().includes(frame)) return;
-        if (book.view.refit(frame)) reportLocation('layout');
-        else refit();
-      }, 60);
-    };
-    frame.document.fonts.addEventListener('loadingdone', refit);
-    frame.document.addEventListener(
-      'load',
-      (event) => {
-        const element = event.target as Element | null;
-        if (element?.localName === 'img' && !(element.hasAttribute('width') && element.hasAttribute('height'))) refit();
-      },
-      { capture: true },
-    );
+  const readAloud = createReadAloud({
+    book: requireBook,
+    highlightLayer,
+    move,
+    reportLocation,
+    reportError,
+    findDestination,
+    completed: () => Promise.race([requireBook().spine.completed, replaced]),
+  });
+
+  /** Lays out a frame again, at the reader's position. Returns false if that must be tried again later. */
+  const refit = (frame: SegmentFrame): boolean => {
+    if (!book?.pool.loaded().includes(frame)) return true;
+    const isDone = book.view.refit(frame);
+    if (isDone) reportLocation('layout');
+    return isDone;
   };
 
   const titleOf = (spine: Spine, index: number): string => spine.segmentAt(index)?.item.title || spine.metadata.title || texts.untitled;
@@ -277,7 +272,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       onLoaded: (frame) => {
         input.watch(frame);
         highlightLayer.draw(frame);
-        watchSize(frame);
+        readAloud.draw(frame);
+        watchSize(frame, refit);
         addWebFaces(frame, preferences ?? prefs);
       },
       onDropped: highlightLayer.forget,
@@ -386,11 +382,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       const range = findSearchResult(frame, locator);
       if (!range) return true;
       view.reveal(frame, range.getBoundingClientRect());
-      highlightLayer.showSearchResult(frame, range);
+      highlightLayer.showPassage('search', frame, range);
       return true;
     },
     clearSearchResult: async () => {
-      highlightLayer.clearSearchResult();
+      highlightLayer.clearPassage('search');
       return undefined;
     },
     clearSelection: async () => {
@@ -409,12 +405,19 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     },
     setTicket: async (request) => {
       baseUrl = request.baseUrl.endsWith('/') ? request.baseUrl : `${request.baseUrl}/`;
+      readAloud.handleTicket();
       const retriedMove = failedMove;
       if (retriedMove) await move(retriedMove);
       return undefined;
     },
     focus: async () => {
       input.restoreFocus();
+      return undefined;
+    },
+    findSentence: (request) => readAloud.findSentence(request),
+    showSentence: (request) => readAloud.showSentence(request),
+    clearSentence: async () => {
+      readAloud.clearSentence();
       return undefined;
     },
   };

@@ -75,7 +75,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
   const isScrolling = () => dependencies.book()?.kind === 'scroll';
 
   const turn = (direction: 'forward' | 'backward') => {
-    highlightLayer.clearSearchResult();
+    highlightLayer.clearPassage('search');
     void dependencies.turn(direction === 'forward' ? 1 : -1);
   };
   const turnByWheel = createWheelTurner(turn);
@@ -85,7 +85,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     follow: (offsetPx) => dependencies.book()?.view.drag(offsetPx),
     release: () => dependencies.book()?.view.release(),
     turn: (direction) => {
-      highlightLayer.clearSearchResult();
+      highlightLayer.clearPassage('search');
       void dependencies.turn(direction === 'forward' ? 1 : -1).then((isTurned) => isTurned || dependencies.book()?.view.release());
     },
   });

@@ -22,7 +22,8 @@ const isNoteReference = (anchor: Element): boolean =>
   roles(anchor).includes('doc-noteref') ||
   /(^|\s)(noteref|duokan-footnote|footnote-ref)(\s|$)/.test(anchor.getAttribute('class') ?? '');
 
-const isBacklink = (anchor: Element): boolean => roles(anchor).includes('doc-backlink') || epubTypes(anchor).includes('backlink');
+/** Returns whether a link leads back from a footnote to its reference. */
+export const isBacklink = (anchor: Element): boolean => roles(anchor).includes('doc-backlink') || epubTypes(anchor).includes('backlink');
 
 /** Returns whether a link looks like a reference to a footnote: a short superscript such as [1], ①, 注3, *. */
 const looksLikeReference = (anchor: Element): boolean => {

@@ -45,6 +45,10 @@ export interface Navigator {
   setTicket(baseUrl: string): RequestOutput<'setTicket'>;
   /** Moves the keyboard focus into the page. */
   focus(): RequestOutput<'focus'>;
+  /** Finds a sentence to read aloud, also in documents that are not shown. Rejects when a document cannot be loaded. */
+  findSentence(from: AppRequests['findSentence']['input']['from']): RequestOutput<'findSentence'>;
+  showSentence(input: AppRequests['showSentence']['input']): RequestOutput<'showSentence'>;
+  clearSentence(): RequestOutput<'clearSentence'>;
   /** Closes the channel and rejects pending requests. */
   close(): void;
 }
@@ -158,6 +162,9 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     describePosition: () => request('describePosition', undefined),
     setTicket: (baseUrl) => request('setTicket', { baseUrl }),
     focus: () => request('focus', undefined),
+    findSentence: (from) => request('findSentence', { from }),
+    showSentence: (input) => request('showSentence', input),
+    clearSentence: () => request('clearSentence', undefined),
     close: () => {
       isClosed = true;
       iframe.removeEventListener('load', sendHandshake);

@@ -34,9 +34,37 @@ export interface Located {
   atEnd: boolean;
   /** The text on the screen, as offsets in the document's text. A bookmark in this range is shown as set. */
   visible: { href: string; startChar: number; endChar: number };
-  /** Why the location is reported. `layout`: the position is unchanged, but the layout changed (window, font, preference). */
-  cause: 'move' | 'layout';
+  /**
+   * Why the location is reported. `layout`: the position is unchanged, but the layout changed (window, font, preference). `follow`: the view
+   * followed the sentence that is read aloud.
+   */
+  cause: 'move' | 'layout' | 'follow';
 }
+
+/** A sentence that can be read aloud: the sentence `n` (from 0) of a segment of the book. */
+export interface SentenceId {
+  segment: number;
+  n: number;
+}
+
+export interface SpokenSentence extends SentenceId {
+  /** What is said: formulas by their Chinese reading, pictures by their alternative text. */
+  text: string;
+  /** Language of the text as a BCP 47 tag. */
+  language: string;
+  locator: Locator;
+  /** Whether the sentence, or a part of it, is on the screen. */
+  isVisible: boolean;
+}
+
+/** Where the search for a sentence starts: at a position, at the top of the screen, or beside another sentence. */
+export type SentenceOrigin = { locator: Locator } | 'screen' | (SentenceId & { step: 1 | -1 });
+
+/** The sentence that was searched for; `end`: there is none before the end of the book; `closed`: it is in a closed document. */
+export type FoundSentence =
+  | { kind: 'sentence'; sentence: SpokenSentence }
+  | { kind: 'end' }
+  | { kind: 'closed'; href: string; title: string };
 
 export interface SelectionReport {
   target: AnnotationTarget;
@@ -121,6 +149,13 @@ export interface AppRequests {
   describePosition: { input: undefined; output: AnnotationTarget | null };
   setTicket: { input: { baseUrl: string }; output: undefined };
   focus: { input: undefined; output: undefined };
+  findSentence: { input: { from: SentenceOrigin }; output: FoundSentence };
+  /**
+   * Marks the sentence that is read aloud. `progress`: share of the sentence that has been said, 0 to 1; if it is given, the view turns to
+   * that part. Returns whether the sentence is in the book.
+   */
+  showSentence: { input: SentenceId & { progress?: number }; output: boolean };
+  clearSentence: { input: undefined; output: undefined };
 }
 export type AppRequestName = keyof AppRequests;
 
@@ -190,6 +225,9 @@ const requestNames: Record<AppRequestName, true> = {
   describePosition: true,
   setTicket: true,
   focus: true,
+  findSentence: true,
+  showSentence: true,
+  clearSentence: true,
 };
 const eventNames: Record<FrameEventName, true> = {
   ready: true,

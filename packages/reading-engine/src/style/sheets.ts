@@ -19,8 +19,11 @@ const highlightRules = `::highlight(shufang-yellow) { background-color: rgb(255 
 ::highlight(shufang-red) { background-color: rgb(244 118 104 / 42%); }
 ::highlight(shufang-note) { text-decoration: underline 2px #8a6d00; }
 ::highlight(shufang-search) { background-color: rgb(255 150 40 / 60%); }
+/* The sentence that is read aloud: over the colors of annotations, in the product's accent color. */
+::highlight(shufang-speaking) { background-color: rgb(157 47 36 / 16%); text-decoration: underline 2px rgb(157 47 36 / 70%); text-underline-offset: 0.25em; }
+[data-sf-speaking] { outline: 3px solid rgb(157 47 36 / 70%) !important; outline-offset: -3px; }
 @media (forced-colors: active) {
-  ::highlight(shufang-yellow), ::highlight(shufang-green), ::highlight(shufang-blue), ::highlight(shufang-pink), ::highlight(shufang-red), ::highlight(shufang-search) { background-color: Mark; color: MarkText; }
+  ::highlight(shufang-yellow), ::highlight(shufang-green), ::highlight(shufang-blue), ::highlight(shufang-pink), ::highlight(shufang-red), ::highlight(shufang-search), ::highlight(shufang-speaking) { background-color: Mark; color: MarkText; }
 }
 `;
 

@@ -1,0 +1,190 @@
+/** The engine's part of reading aloud: finds sentences over all documents, marks the spoken one, and turns the view to it. */
+import type { HighlightLayer } from '../decoration/highlight-layer.ts';
+import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
+import { boxOfPoint } from '../locator/visible-position.ts';
+import type { AppRequests, FoundSentence, Located, SentenceId } from '../navigator/protocol.ts';
+import type { Destination, Spine } from '../publication/spine.ts';
+import { type Sentence, sentenceAt, sentencesOf } from '../speech/sentences.ts';
+import type { Book } from './engine.ts';
+
+export interface ReadAloudDependencies {
+  book(): Book;
+  highlightLayer: HighlightLayer;
+  /** Runs a change of the view and reports the location with this cause. Returns false, and reports the error, when it fails. */
+  move(action: () => Promise<boolean>, cause: Located['cause']): Promise<boolean>;
+  reportLocation(cause: Located['cause']): void;
+  reportError(error: unknown): void;
+  findDestination(search: (spine: Spine) => Destination | undefined): Promise<Destination | undefined>;
+  /** Resolves when the whole reading order is known, or another book is opened. */
+  completed(): Promise<void>;
+}
+
+export interface ReadAloud {
+  findSentence(input: AppRequests['findSentence']['input']): Promise<FoundSentence>;
+  showSentence(input: AppRequests['showSentence']['input']): Promise<boolean>;
+  clearSentence(): void;
+  /** Marks the spoken sentence in a frame that was just loaded. */
+  draw(frame: SegmentFrame): void;
+  /** Must be called when the content ticket was renewed. */
+  handleTicket(): void;
+}
+
+const SPEAKING = 'data-sf-speaking';
+
+export const createReadAloud = (dependencies: ReadAloudDependencies): ReadAloud => {
+  const { highlightLayer } = dependencies;
+  const divided = new WeakMap<SegmentFrame, Sentence[]>();
+  let spoken: SentenceId | undefined;
+  let outlined: Element | undefined;
+  /** Documents that wait for the next content ticket. */
+  let waiting: (() => void)[] = [];
+
+  /** Returns the frame of a segment, which is loaded if necessary. If the content ticket has expired, waits for the next one. */
+  const frameOf = async (segment: number): Promise<SegmentFrame> => {
+    const { pool } = dependencies.book();
+    try {
+      return await pool.get(segment);
+    } catch (error) {
+      if (!(error instanceof SegmentError) || (error.kind !== 'expired' && error.kind !== 'tooMany')) throw error;
+      dependencies.reportError(error);
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return pool.get(segment);
+    }
+  };
+
+  const sentencesIn = (frame: SegmentFrame): Sentence[] => {
+    const existing = divided.get(frame);
+    if (existing) return existing;
+    const created = sentencesOf(frame.text);
+    divided.set(frame, created);
+    return created;
+  };
+
+  /** Returns whether a part of the sentence is on the screen. A sentence is looked up in the views that show several segments, too. */
+  const isVisible = (frame: SegmentFrame, { start, end }: Sentence): boolean => {
+    const { view } = dependencies.book();
+    const state = view.state();
+    if (state?.frame === frame) return start < state.endChar && Math.max(end, start + 1) > state.startChar;
+    return frame.spine.item.layout === 'fixed' && view.shownFrames().includes(frame);
+  };
+
+  const describe = (frame: SegmentFrame, n: number): FoundSentence => {
+    const { spine } = dependencies.book();
+    const { index, itemIndex, segment } = frame.spine;
+    const sentence = sentencesIn(frame)[n];
+    if (!sentence) throw new RangeError(`no sentence ${n} in segment ${index}`);
+    const point = frame.text.pointOfChar(sentence.start);
+    const element = point && frame.text.findBlock(point.blockId)?.element;
+    const language = element?.closest('[lang]')?.getAttribute('lang') || spine.metadata.languages[0] || 'zh-CN';
+    const locator = spine.locatorAt(itemIndex, segment.startChar + sentence.start, point);
+    return {
+      kind: 'sentence',
+      sentence: { segment: index, n, text: sentence.text, language, locator, isVisible: isVisible(frame, sentence) },
+    };
+  };
+
+  /** Returns the next segment to read; waits for the reading order if the segment is the last known one. */
+  const neighborOf = async (segment: number, step: 1 | -1): Promise<ReturnType<Spine['neighbor']>> => {
+    const { spine } = dependencies.book();
+    const known = spine.neighbor(segment, step);
+    if (known || spine.isComplete()) return known;
+    await dependencies.completed();
+    return spine.neighbor(segment, step);
+  };
+
+  const findBeside = async (segment: number, step: 1 | -1): Promise<FoundSentence> => {
+    for (let from = segment; ; ) {
+      const next = await neighborOf(from, step);
+      if (!next) return { kind: 'end' };
+      if (!next.item.open) return { kind: 'closed', href: next.item.href, title: next.item.title ?? '' };
+      const frame = await frameOf(next.index);
+      const { length } = sentencesIn(frame);
+      if (length > 0) return describe(frame, step > 0 ? 0 : length - 1);
+      from = next.index;
+    }
+  };
+
+  const findFrom = async (frame: SegmentFrame, char: number): Promise<FoundSentence> => {
+    const n = sentenceAt(sentencesIn(frame), char);
+    return n === undefined ? findBeside(frame.spine.index, 1) : describe(frame, n);
+  };
+
+  /** Returns the first sentence that begins on the screen; if none does, the one that fills it. */
+  const findOnScreen = async (): Promise<FoundSentence> => {
+    const state = dependencies.book().view.state();
+    if (!state) throw new Error('no page is shown');
+    const { frame, startChar, endChar } = state;
+    const n = sentencesIn(frame).findIndex(({ start }) => start >= startChar && start < Math.max(endChar, startChar + 1));
+    return n >= 0 ? describe(frame, n) : findFrom(frame, startChar);
+  };
+
+  const findAtLocator = async (locator: Parameters<Spine['destinationOfLocator']>[0]): Promise<FoundSentence> => {
+    const { block } = locator.locations;
+    const { view } = dependencies.book();
+    const shown = block && view.shownFrames().find((frame) => frame.text.findBlock(block.blockId));
+    if (shown) return findFrom(shown, shown.text.charOf(block) ?? 0);
+    const destination = await dependencies.findDestination((spine) => spine.destinationOfLocator(locator));
+    if (!destination || !(await dependencies.move(() => view.show(destination), 'follow'))) return findOnScreen();
+    const state = view.state();
+    return state ? findFrom(state.frame, state.pointChar) : { kind: 'end' };
+  };
+
+  const clearDrawing = () => {
+    highlightLayer.clearPassage('speaking');
+    outlined?.removeAttribute(SPEAKING);
+    outlined = undefined;
+  };
+
+  const draw = (frame: SegmentFrame): void => {
+    const sentence = spoken?.segment === frame.spine.index ? sentencesIn(frame)[spoken.n] : undefined;
+    if (!sentence) return;
+    clearDrawing();
+    outlined = sentence.picture;
+    outlined?.setAttribute(SPEAKING, '');
+    const range = sentence.end > sentence.start ? frame.text.rangeOf(sentence.start, sentence.end) : undefined;
+    if (range) highlightLayer.showPassage('speaking', frame, range);
+  };
+
+  /** Turns the view to the part of the sentence that is being said. */
+  const follow = async (frame: SegmentFrame, { start, end, picture }: Sentence, progress: number): Promise<boolean> => {
+    const { view } = dependencies.book();
+    const char = Math.min(start + Math.floor(progress * (end - start)), Math.max(start, end - 1));
+    const block = frame.text.pointOfChar(char);
+    if (!view.shownFrames().includes(frame)) {
+      const destination = { segmentIndex: frame.spine.index, ...(block ? { block } : {}) };
+      return dependencies.move(() => view.show(destination), 'follow');
+    }
+    const box = picture ? picture.getBoundingClientRect() : block && boxOfPoint(frame.text, block);
+    if (box && view.reveal(frame, box)) dependencies.reportLocation('follow');
+    return true;
+  };
+
+  return {
+    findSentence: async ({ from }) => {
+      if (from === 'screen') return findOnScreen();
+      if ('locator' in from) return findAtLocator(from.locator);
+      const frame = await frameOf(from.segment);
+      const n = from.n + from.step;
+      return n >= 0 && n < sentencesIn(frame).length ? describe(frame, n) : findBeside(from.segment, from.step);
+    },
+    showSentence: async ({ segment, n, progress }) => {
+      const isNew = spoken?.segment !== segment || spoken.n !== n;
+      spoken = { segment, n };
+      const frame = await frameOf(segment);
+      const sentence = sentencesIn(frame)[n];
+      if (!sentence || spoken.segment !== segment || spoken.n !== n) return false;
+      const isShown = progress === undefined || (await follow(frame, sentence, progress));
+      if (isNew) draw(frame);
+      return isShown;
+    },
+    clearSentence: () => {
+      spoken = undefined;
+      clearDrawing();
+    },
+    draw,
+    handleTicket: () => {
+      for (const resume of waiting) resume();
+      waiting = [];
+    },
+  };
+};
