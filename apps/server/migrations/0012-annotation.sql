@@ -47,6 +47,15 @@ create table reanchor_request (
   not_before bigint not null default 0
 );
 
+-- How many annotations, of all users, were anchored in a version after its release, by the result. Those in the trash do not count.
+create table anchored_notes (
+  version_id text primary key references book_version (id) on delete cascade,
+  exact int not null,
+  moved int not null,
+  fuzzy int not null,
+  orphan int not null
+);
+
 -- Spaced repetition of a highlight. An annotation that was never rated and never excluded has no row.
 create table review_card (
   -- An annotation of the same user; the annotation slice checks that.

@@ -76,6 +76,7 @@ export * from './admin/get-admin-work.ts';
 export * from './admin/get-storage-use.ts';
 export * from './annotation/annotation.ts';
 export * from './annotation/annotation-set.ts';
+export * from './annotation/count-version-notes.ts';
 export * from './annotation/export-notes.ts';
 export * from './annotation/locate-annotations.ts';
 export * from './annotation/note-filters.ts';

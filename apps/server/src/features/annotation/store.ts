@@ -108,6 +108,14 @@ export const listAnnotationsOutsideVersion = async (
   return rows.map(fromRow);
 };
 
+/** Returns the number of annotations of a book, of all users, that refer to another version. Those in the trash do not count. */
+export const countAnnotationsOutsideVersion = async (db: Queryable, bookId: string, versionId: string): Promise<number> => {
+  const { rows } = await db.execute<{ n: number }>(
+    sql`select count(*)::int as n from annotation where book_id = ${bookId} and version_id <> ${versionId} and deleted_at is null`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
 /**
  * Removes the texts of annotations whose deletion the server received before `before`; the tombstone stays, so that a device that was
  * offline longer still receives the deletion. Returns their number.

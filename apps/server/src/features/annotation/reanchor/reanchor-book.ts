@@ -3,7 +3,7 @@
  * is committed is done, so the job may be killed at any point and run again.
  */
 import { Readable } from 'node:stream';
-import { type Hlc, nextHlc } from '@shufang/contract';
+import { type AnchorState, type Hlc, nextHlc } from '@shufang/contract';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { EventBus } from '../../../platform/events.ts';
@@ -21,6 +21,7 @@ import { mergeAnnotation } from '../merge-annotation.ts';
 import { findAnnotationsByIds, listAnnotationsOutsideVersion, updateAnnotation } from '../store.ts';
 import type { StoredAnnotation } from '../stored-annotation.ts';
 import { anchorInParts } from './anchor-in-parts.ts';
+import { addAnchoredNotes } from './anchored-notes-store.ts';
 import { type DocumentPart, type DocumentToSearch, type ReanchoredNote, reanchoring } from './isolated-reanchoring.ts';
 import { beginReanchoring, finishReanchoring } from './reanchor-store.ts';
 
@@ -57,6 +58,7 @@ const storeResults = async (
 ): Promise<void> => {
   await changeAsServer({ db, events }, userId, async (tx) => {
     const changed: { entity: 'annotation'; entityId: string }[] = [];
+    const counts: Record<AnchorState, number> = { exact: 0, moved: 0, fuzzy: 0, orphan: 0 };
     for (const current of await findAnnotationsByIds(tx, userId, [...results.keys()])) {
       const { read, result } = results.get(current.id) ?? {};
       if (read === undefined || result === undefined) continue;
@@ -67,7 +69,9 @@ const storeResults = async (
       // The user has not changed the annotation.
       await updateAnnotation(tx, { ...mergeAnnotation(current, change).next, updatedAt: current.updatedAt });
       changed.push({ entity: 'annotation', entityId: current.id });
+      if (current.deletedAt === null) counts[result.anchor] += 1;
     }
+    if (changed.length > 0) await addAnchoredNotes(tx, versionId, counts);
     return changed;
   });
 };

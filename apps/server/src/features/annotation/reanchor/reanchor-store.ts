@@ -21,6 +21,12 @@ export const listReanchorRequests = async (db: Queryable, nowMs: number, limit: 
   return rows.map((row) => row.book_id);
 };
 
+/** Returns whether annotations of the book wait to be anchored. */
+export const isReanchoringRequested = async (db: Queryable, bookId: string): Promise<boolean> => {
+  const { rows } = await db.execute(sql`select 1 from reanchor_request where book_id = ${bookId}`);
+  return rows.length > 0;
+};
+
 /** Counts an attempt, which delays the next one. Returns the number of requests for the book; 0 if there is none. */
 export const beginReanchoring = async (db: Queryable, bookId: string, nowMs: number): Promise<number> => {
   const { rows } = await db.execute<{ requests: number }>(sql`

@@ -84,6 +84,14 @@ export const listReleasedVersions = async (db: Queryable, bookId: string): Promi
   return versions;
 };
 
+/** Returns the released versions of a book, newest first, without their changes. */
+export const listVersionNumbers = async (db: Queryable, bookId: string): Promise<Pick<ReleasedVersion, 'id' | 'no' | 'releasedAt'>[]> => {
+  const { rows } = await db.execute<Pick<Row, 'id' | 'no' | 'released_at'>>(
+    sql`select id, no, released_at from book_version where book_id = ${bookId} and released_at is not null order by no desc`,
+  );
+  return rows.map((row) => ({ id: row.id, no: row.no, releasedAt: row.released_at }));
+};
+
 /** Replaces the release note of a version. Returns the previous note; undefined if the book has no such version. */
 export const replaceVersionNote = async (db: Queryable, bookId: string, no: number, note: string): Promise<string | undefined> => {
   const { rows } = await db.execute<{ note: string }>(sql`

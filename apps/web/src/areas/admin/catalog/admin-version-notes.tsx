@@ -1,7 +1,7 @@
-/** Admin form for the release notes of each version of a book. */
-import { type BookVersionRecord, LIMITS, saveVersionNote } from '@shufang/contract';
+/** Admin form for the release notes of each version of a book, with the numbers of readers' notes that were anchored in it. */
+import { type BookVersionRecord, countVersionNotes, LIMITS, type OutputOf, saveVersionNote } from '@shufang/contract';
 import { buttonClass, Cluster, LoadFailure, RecordCard, RecordsSkeleton, Stack, Text, TextAreaField } from '@shufang/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { bookChangesQuery } from '../../../features/catalog/queries.ts';
 import { call } from '../../../platform/api/client.ts';
@@ -14,7 +14,47 @@ import styles from './admin-books.module.css';
 
 const dateFormat = chineseDates({ dateStyle: 'medium' });
 
-const Note = ({ bookId, version }: { bookId: string; version: BookVersionRecord }) => {
+/** Time after which the numbers are requested again while notes are being anchored. */
+const PROGRESS_MS = 5_000;
+
+type VersionNotes = OutputOf<typeof countVersionNotes>;
+
+const versionNotesQuery = (bookId: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'version-notes', bookId],
+    queryFn: ({ signal }) => call(countVersionNotes, { bookId }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.running === undefined ? false : PROGRESS_MS),
+    meta: { claims: true },
+  });
+
+/** What became of readers' notes in a version. */
+const ReadersNotes = ({ no, counted }: { no: number; counted: VersionNotes }) => {
+  const notes = counted.versions.find((version) => version.no === no)?.notes;
+  const running = counted.running?.no === no ? counted.running : undefined;
+  return (
+    <>
+      {running === undefined ? null : (
+        <Text as="p" size={14} tone="soft" role="status">
+          {text.anchoringNotes(running.done, running.remaining)}
+        </Text>
+      )}
+      {notes === undefined ? null : (
+        <Text as="p" size={14} tone="soft">
+          {text.readersNotes(notes)}
+        </Text>
+      )}
+    </>
+  );
+};
+
+interface NoteProps {
+  readonly bookId: string;
+  readonly version: BookVersionRecord;
+  readonly counted: VersionNotes | undefined;
+}
+
+const Note = ({ bookId, version, counted }: NoteProps) => {
   const queryClient = useQueryClient();
   const typed = useForm({ draft: `version-note:${bookId}:${version.no}`, initial: { note: version.note } });
   const { note } = typed.values;
@@ -41,6 +81,7 @@ const Note = ({ bookId, version }: { bookId: string; version: BookVersionRecord 
           value={note}
           onChange={(value) => typed.setValue('note', value)}
         />
+        {counted === undefined ? null : <ReadersNotes no={version.no} counted={counted} />}
         <Cluster gap={12} align="center">
           <button
             type="submit"
@@ -58,11 +99,15 @@ const Note = ({ bookId, version }: { bookId: string; version: BookVersionRecord 
 
 export const AdminVersionNotes = ({ bookId }: { bookId: string }) => {
   const { data, isError, refetch } = useQuery(bookChangesQuery(bookId));
+  const counted = useQuery(versionNotesQuery(bookId));
   return (
     <RecordCard title={text.versionNotes}>
       <Text as="p" size={13} tone="faint" marginBottom={16}>
         {text.versionNotesHint}
       </Text>
+      {counted.isError ? (
+        <LoadFailure text={recordsText.failed(text.notesOfReaders)} retryLabel={recordsText.retry} onRetry={() => void counted.refetch()} />
+      ) : null}
       {data === undefined ? (
         isError ? (
           <LoadFailure text={recordsText.failed(text.versionNotes)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
@@ -72,7 +117,7 @@ export const AdminVersionNotes = ({ bookId }: { bookId: string }) => {
       ) : (
         <Stack as="ul" gap={24}>
           {data.versions.map((version) => (
-            <Note key={version.no} bookId={bookId} version={version} />
+            <Note key={version.no} bookId={bookId} version={version} counted={counted.data} />
           ))}
         </Stack>
       )}

@@ -42,4 +42,8 @@ export const bookTabsText = {
   versionNote: (no: number) => `内容第 ${no} 版的更新说明`,
   saveNote: (no: number) => `保存说明：内容第 ${no} 版`,
   save: '保存说明',
+  notesOfReaders: '读者笔记的统计',
+  readersNotes: ({ exact, moved, fuzzy, orphan }: { exact: number; moved: number; fuzzy: number; orphan: number }) =>
+    `读者的笔记：${exact} 条仍在原处，${moved} 条随文字移动，${fuzzy} 条文字有改动，${orphan} 条失去位置`,
+  anchoringNotes: (done: number, remaining: number) => `正在为读者的笔记重新定位：${done} / ${done + remaining}`,
 } as const;
