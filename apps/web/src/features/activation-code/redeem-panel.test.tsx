@@ -1,4 +1,4 @@
-import { type BookCard, checkActivationCode, makeActivationCode } from '@shufang/contract';
+import { type BookCard, checkActivationCode, makeActivationCode, redeemActivationCode } from '@shufang/contract';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -74,4 +74,39 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: codesText.check }));
   expect(await screen.findByRole('link', { name })).toHaveAttribute('href', `/course/${page}/${book.id}`);
   expect(screen.getByText(reason)).toBeVisible();
+});
+
+it('a missing code is rejected at the field without a call', async () => {
+  signInHere();
+  const { asked } = stubUnknownCode();
+  renderInApp(panel);
+  await userEvent.click(screen.getByRole('button', { name: codesText.check }));
+  expect(screen.getByLabelText(codesText.code)).toHaveAccessibleDescription(`请输入激活码 ${codesText.codeHint}`);
+  expect(screen.getByLabelText(codesText.code)).toHaveFocus();
+  expect(asked.filter(({ name }) => name === checkActivationCode.path)).toEqual([]);
+});
+
+it('a code for teachers is refused at the field and offered to the page for teachers', async () => {
+  signInHere();
+  stubCalls(refuse(checkActivationCode, 'activationCode.codeForTeachers', '这是教师认证码'));
+  renderInApp(panel);
+  await userEvent.type(screen.getByLabelText(codesText.code), `${CODE}{Enter}`);
+  expect(await screen.findByText('这是教师认证码')).toBeVisible();
+  expect(screen.getByRole('link', { name: codesText.toTeacher })).toHaveAttribute('href', '/user/teacher');
+});
+
+it('a code that can no longer be bound returns to its field, which shows why and takes the focus', async () => {
+  signInHere();
+  const right = { kind: 'none', reason: '' } as const;
+  stubCalls(
+    succeed(checkActivationCode, { book, state: 'open', bindable: true, reason: '', right }),
+    refuse(redeemActivationCode, 'activationCode.codeUsed', '这个激活码已被使用'),
+  );
+  renderInApp(panel);
+  await userEvent.type(screen.getByLabelText(codesText.code), `${CODE}{Enter}`);
+  await userEvent.click(await screen.findByRole('button', { name: codesText.redeem }));
+  const field = await screen.findByLabelText(codesText.code);
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue(CODE);
+  expect(await screen.findByText('这个激活码已被使用')).toBeVisible();
 });

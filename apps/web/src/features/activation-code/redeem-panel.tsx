@@ -2,23 +2,17 @@
  * Redeems a code in two steps: looks the code up and shows its book, then binds the code to the user. The code is typed, pasted, or comes
  * from a scanned URL.
  */
-import {
-  type BookCard,
-  checkActivationCode,
-  type ErrorCode,
-  errorSentence,
-  mayReadAll,
-  type OutputOf,
-  readActivationCode,
-  redeemActivationCode,
-} from '@shufang/contract';
+import { type BookCard, checkActivationCode, type ErrorCode, mayReadAll, type OutputOf, redeemActivationCode } from '@shufang/contract';
 import { buttonClass, Cluster, Grid, Stack, Text, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { isRefusal } from '../../platform/api/api-error.ts';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { chineseDates } from '../../platform/chinese-dates.ts';
+import { activationCodeField } from '../../platform/forms/activation-code-field.ts';
+import { showRefusal } from '../../platform/forms/show-refusal.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { signInFor } from '../../platform/session/sign-in-intent.ts';
@@ -28,6 +22,10 @@ import { refreshRights } from './queries.ts';
 
 /** Errors that concern the code, shown at its field. Binding a code can fail for every reason for which checking it can. */
 const CLAIMED: readonly ErrorCode[] = redeemActivationCode.errors;
+const FOR_TEACHERS: ErrorCode = 'activationCode.codeForTeachers';
+
+const codeFields = z.object({ code: activationCodeField(codesText.code) });
+
 const dateFormat = chineseDates({ dateStyle: 'long' });
 
 type Checked = OutputOf<typeof checkActivationCode>;
@@ -78,39 +76,29 @@ const statusOf = ({ state }: Checked): string => {
 export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPanelProps) => {
   const queryClient = useQueryClient();
   const isSignedIn = useSession((session) => session.token !== undefined);
-  const [typed, setTyped] = useState(initialCode);
-  const [codeError, setCodeError] = useState<string>();
-  const [isForTeachers, setForTeachers] = useState(false);
-  const showRefusal = (error: unknown): void => {
-    if (isRefusal(error, ...CLAIMED)) setCodeError(error.message);
-    setForTeachers(isRefusal(error, 'activationCode.codeForTeachers'));
-  };
+  const form = useForm({ initial: { code: initialCode }, schema: codeFields });
+  const { code: error } = form.errors;
   const checking = useMutation({
     mutationFn: (code: string) => call(checkActivationCode, { code }),
     meta: { claims: CLAIMED },
-    onError: showRefusal,
+    onError: (failure) => showRefusal(form, 'code', failure, CLAIMED),
   });
   const redeeming = useMutation({
     mutationFn: (code: string) => call(redeemActivationCode, { code }),
     meta: { claims: CLAIMED },
-    onError: (error) => {
+    onError: (failure) => {
       checking.reset();
-      showRefusal(error);
+      showRefusal(form, 'code', failure, CLAIMED);
     },
     onSuccess: () => refreshRights(queryClient),
   });
-  const check = (code: string): void => {
-    setCodeError(undefined);
-    setForTeachers(false);
-    if (code.trim() === '') setCodeError(codesText.codeMissing);
-    // The browser validates the check character of the code, so that a mistyped code does not count against the rate limit of the server.
-    else if (readActivationCode(code) === undefined) setCodeError(errorSentence('activationCode.codeMistyped', { kind: codesText.code }));
-    else if (isSignedIn) checking.mutate(code);
+  const handleSubmit = form.handleSubmit(({ code }) => {
+    if (isSignedIn) checking.mutate(code);
     else signInFor('redeem', code);
-  };
+  });
   useAfterSignIn('redeem', true, (code) => {
-    setTyped(code);
-    check(code);
+    form.setValue('code', code);
+    handleSubmit();
   });
   const scanned = useRef(initialCode);
   useEffect(() => {
@@ -121,13 +109,18 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
   }, [isSignedIn, checking]);
   const heading = useRef<HTMLDivElement>(null);
   const shown = redeeming.data === undefined ? checking.data?.state : 'done';
-  useEffect(() => {
-    if (shown !== undefined) heading.current?.focus();
-  }, [shown]);
+  const wasShown = useRef(false);
+  const focusPart = useEffectEvent((part: typeof shown) => {
+    if (part !== undefined) heading.current?.focus();
+    // The button of the result that had the focus is gone when the field returns.
+    else if (wasShown.current) form.setFocus('code');
+    wasShown.current = part !== undefined;
+  });
+  useEffect(() => focusPart(shown), [shown]);
   const handleOther = (): void => {
     checking.reset();
     redeeming.reset();
-    setTyped('');
+    form.reset({ code: '' });
   };
   if (redeeming.data !== undefined) {
     const { book, right } = redeeming.data;
@@ -178,7 +171,12 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
         </BookLine>
         <Cluster gap={12} align="center" className={styles.actions}>
           {bindable ? (
-            <button type="button" className={buttonClass()} disabled={redeeming.isPending} onClick={() => redeeming.mutate(typed)}>
+            <button
+              type="button"
+              className={buttonClass()}
+              disabled={redeeming.isPending}
+              onClick={() => redeeming.mutate(form.values.code)}
+            >
               {redeeming.isPending ? codesText.redeeming : codesText.redeem}
             </button>
           ) : null}
@@ -190,36 +188,27 @@ export const RedeemPanel = ({ initialCode = '', renderCover, backTo }: RedeemPan
       </Stack>
     );
   }
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    check(typed);
-  };
   return (
     <Stack as="form" gap={16} className={styles.redeem} noValidate onSubmit={handleSubmit}>
       <TextField
         variant="soft"
         label={codesText.code}
         hint={codesText.codeHint}
-        error={codeError}
-        value={typed}
+        error={error?.message}
         placeholder={codesText.codePlaceholder}
         maxLength={60}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        onChange={(value) => {
-          setTyped(value);
-          setCodeError(undefined);
-          setForTeachers(false);
-        }}
         action={
           <button type="submit" className={buttonClass()} disabled={checking.isPending}>
             {checking.isPending ? codesText.checking : isSignedIn ? codesText.check : codesText.signInToCheck}
           </button>
         }
+        {...form.register('code')}
       />
-      {isForTeachers ? (
-        <Link to="/user/teacher" state={{ code: typed }} className={styles.plain}>
+      {error?.type === FOR_TEACHERS ? (
+        <Link to="/user/teacher" state={{ code: form.values.code }} className={styles.plain}>
           {codesText.toTeacher}
         </Link>
       ) : null}

@@ -4,8 +4,8 @@ import { buttonClass, Column, SelectField, Text, TextAreaField, TextField } from
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
-import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { showRefusal } from '../../platform/forms/show-refusal.ts';
 import { type RegisteredField, useForm } from '../../platform/forms/use-form.ts';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
@@ -78,11 +78,7 @@ export const TicketForm = ({ owner, diagnostics, captcha, start = '', onSent }: 
       setSent(true);
       onSent(ticket);
     },
-    onError: (error) => {
-      if (!isRefusal(error, 'account.captchaWrong')) return;
-      fields.setError('captchaTxt', { message: error.message });
-      fields.setFocus('captchaTxt');
-    },
+    onError: (error) => showRefusal(fields, 'captchaTxt', error, ['account.captchaWrong']),
     onSettled: () => {
       captcha?.refresh();
       fields.setValue('captchaTxt', '');

@@ -3,8 +3,11 @@ import { authenticateWithMail, type ErrorCode, mailAddress, sendTeacherMailCode 
 import { buttonClass, Stack, TextField } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { isRefusal } from '../../platform/api/api-error.ts';
+import { flushSync } from 'react-dom';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
+import { showRefusal } from '../../platform/forms/show-refusal.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
 import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
 import styles from './application.module.css';
@@ -17,56 +20,51 @@ const AT_THE_ADDRESS: readonly ErrorCode[] = [...sendTeacherMailCode.errors, ...
 );
 const CLAIMED = [...AT_THE_ADDRESS, ...AT_THE_DIGITS];
 
-const focusOn = (field: HTMLInputElement | null): void => field?.focus();
+const mailFields = z.object({
+  address: z.string().trim().min(1, text.mailMissing).pipe(mailAddress),
+  digits: z.string().trim().min(1, text.digitsMissing),
+});
 
 export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => void }) => {
-  const [typed, setTyped] = useState('');
-  const [digits, setDigits] = useState('');
+  const form = useForm({ initial: { address: '', digits: '' }, schema: mailFields });
+  const { errors, values } = form;
   const [sentTo, setSentTo] = useState<string>();
-  const [fieldError, setFieldError] = useState<{ at: 'address' | 'digits'; message: string }>();
-  const address = mailAddress.safeParse(typed);
-  const { seconds, begin } = useResendCountdown(address.data ?? typed);
-  const showRefusal = (error: unknown): void => {
-    if (isRefusal(error, ...AT_THE_ADDRESS)) setFieldError({ at: 'address', message: error.message });
-    else if (isRefusal(error, ...AT_THE_DIGITS)) setFieldError({ at: 'digits', message: error.message });
+  const { seconds, begin } = useResendCountdown(mailAddress.safeParse(values.address).data ?? values.address);
+  const handleError = (error: unknown): void => {
+    showRefusal(form, 'address', error, AT_THE_ADDRESS);
+    showRefusal(form, 'digits', error, AT_THE_DIGITS);
   };
   const sending = useMutation({
     mutationFn: (to: string) => call(sendTeacherMailCode, { address: to }),
     meta: { claims: CLAIMED },
     onSuccess: ({ resendAt }, to) => {
       begin(resendAt, to);
-      setSentTo(to);
-      setDigits('');
+      form.setValue('digits', '');
+      // The field for the code appears when the code was sent, and takes the focus.
+      flushSync(() => setSentTo(to));
+      form.setFocus('digits');
     },
-    onError: showRefusal,
+    onError: handleError,
   });
   const proving = useMutation({
-    mutationFn: (to: string) => call(authenticateWithMail, { address: to, code: digits.trim() }),
+    mutationFn: ({ address, digits }: z.output<typeof mailFields>) => call(authenticateWithMail, { address, code: digits }),
     meta: { claims: CLAIMED },
     onSuccess: onApproved,
-    onError: showRefusal,
+    onError: handleError,
   });
-  const hasAddress = (): boolean => {
-    if (address.success) return true;
-    setFieldError({
-      at: 'address',
-      message: typed.trim() === '' ? text.mailMissing : (address.error.issues[0]?.message ?? text.mailMissing),
-    });
-    return false;
-  };
   const handleSend = (): void => {
-    setFieldError(undefined);
-    if (hasAddress() && address.data !== undefined && seconds === 0 && !sending.isPending) sending.mutate(address.data);
+    form.clearErrors('digits');
+    if (!form.validateField('address')) return;
+    if (seconds === 0 && !sending.isPending) sending.mutate(mailAddress.parse(form.getValues().address));
   };
+  const handleProve = form.handleSubmit((fields) => {
+    if (!proving.isPending) proving.mutate(fields);
+  });
   const handleSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
-    setFieldError(undefined);
     if (sentTo === undefined) handleSend();
-    else if (!hasAddress() || address.data === undefined) return;
-    else if (digits.trim() === '') setFieldError({ at: 'digits', message: text.digitsMissing });
-    else if (!proving.isPending) proving.mutate(address.data);
+    else handleProve();
   };
-  const errorAt = (at: 'address' | 'digits'): string | undefined => (fieldError?.at === at ? fieldError.message : undefined);
   return (
     <Stack as="form" gap={12} justifyItems="start" className={styles.way} noValidate aria-label={text.mailTitle} onSubmit={handleSubmit}>
       <TextField
@@ -74,14 +72,10 @@ export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => voi
         hint={text.mailHint}
         type="email"
         autoComplete="email"
-        error={errorAt('address')}
-        value={typed}
+        error={errors.address?.message}
         maxLength={160}
         placeholder={text.mailPlaceholder}
-        onChange={(value) => {
-          setTyped(value);
-          setFieldError(undefined);
-        }}
+        {...form.register('address')}
       />
       <button
         type="button"
@@ -98,17 +92,11 @@ export const TeacherMailForm = ({ onApproved }: { readonly onApproved: () => voi
         <>
           <TextField
             label={text.digits}
-            // The field for the code appears when the code was sent, and takes the focus.
-            ref={focusOn}
             inputMode="numeric"
             autoComplete="one-time-code"
-            error={errorAt('digits')}
-            value={digits}
+            error={errors.digits?.message}
             maxLength={12}
-            onChange={(value) => {
-              setDigits(value);
-              setFieldError(undefined);
-            }}
+            {...form.register('digits')}
           />
           <button type="submit" className={buttonClass()} aria-disabled={proving.isPending}>
             {text.confirmMail}

@@ -74,12 +74,16 @@ it('a valid form is submitted with the output of the schema, and reports every c
   expect(onValues).toHaveBeenLastCalledWith({ name: ' a', word: 'ab', again: 'ab' });
 });
 
-it('one field can be validated alone', async () => {
+it('one field can be validated alone, and is validated again as it changes', async () => {
   render(<Example />);
   await press('检查');
   expect(field('口令')).toHaveFocus();
   expect(field('口令')).toBeInvalid();
   expect(field('姓名')).toBeValid();
+  await userEvent.type(field('口令'), 'a');
+  expect(field('口令')).toHaveAccessibleDescription('太短');
+  await userEvent.type(field('口令'), 'b');
+  expect(field('口令')).toBeValid();
 });
 
 it('an error of the server stays until the form is submitted or reset', async () => {

@@ -1,6 +1,6 @@
 /**
  * State of a form: values, errors, focus and draft. A schema validates the form when it is submitted, and from then on each field as it
- * changes. The form can also show errors that the server reports. Unsent text survives the page as a draft on the device, until the form is
+ * changes; a field that was validated alone is validated again as it changes. The form can also show errors that the server reports. Unsent text survives the page as a draft on the device, until the form is
  * submitted or the user signs out.
  */
 import { type SyntheticEvent, useRef, useState } from 'react';
@@ -41,7 +41,7 @@ export interface Form<Values, Valid = Values> {
   /** Sets a value without validation, and stores the draft. */
   readonly setValue: <Name extends keyof Values>(name: Name, value: Values[Name]) => void;
   /** Shows an error at a field, without validation. */
-  readonly setError: (name: keyof Values, error: { readonly type?: string; readonly message: string }) => void;
+  readonly setError: (name: keyof Values, error: { readonly type?: string | undefined; readonly message: string }) => void;
   /** Removes the errors of the fields, by default of all. */
   readonly clearErrors: (...names: readonly (keyof Values)[]) => void;
   readonly setFocus: (name: keyof Values) => void;
@@ -111,6 +111,7 @@ export const useForm = <Values extends object, Valid = Values>({
   const now = useRef(first);
   const isTouched = useRef(false);
   const isSubmitted = useRef(false);
+  const validatedAlone = useRef(new Set<keyof Values>());
   const elements = useRef(new Map<keyof Values, FieldElement>());
   const show = (next: Values): void => {
     now.current = next;
@@ -148,7 +149,7 @@ export const useForm = <Values extends object, Valid = Values>({
       value: values[name] as Entered<Values[typeof name]>,
       onChange: (value) => {
         change(name, value as Values[typeof name]);
-        if (isSubmitted.current) validate([name, ...dependents]);
+        if (isSubmitted.current || validatedAlone.current.has(name)) validate([name, ...dependents]);
       },
       ref: (element) => {
         if (element === null) elements.current.delete(name);
@@ -161,6 +162,7 @@ export const useForm = <Values extends object, Valid = Values>({
     clearErrors: (...names) => setErrors((shown) => (names.length === 0 ? {} : replaced(shown, names, {}))),
     setFocus,
     validateField: (name) => {
+      validatedAlone.current.add(name);
       const isValid = validate([name])[name] === undefined;
       if (!isValid) setFocus(name);
       return isValid;
@@ -178,6 +180,7 @@ export const useForm = <Values extends object, Valid = Values>({
     },
     reset: (next = start) => {
       isSubmitted.current = false;
+      validatedAlone.current.clear();
       setErrors({});
       show(next);
       dropDraft();

@@ -74,7 +74,6 @@ export const applicationText = {
   codeTitle: '用教师认证码',
   codeHint: '17 位字母和数字，印在教师用书（教参）里，每个只能用一次。',
   codePlaceholder: 'XXXX-XXXX-XXXX-XXXX-X',
-  codeMissing: '请输入教师认证码',
   confirmCode: '用认证码认证',
   mailTitle: '用学校邮箱',
   mail: '学校邮箱',

@@ -8,7 +8,6 @@ export const codesText = {
   code: '激活码',
   codeHint: '17 位字母和数字，印在书的封底或扉页。大小写、空格和横线都不影响。',
   codePlaceholder: 'XXXX-XXXX-XXXX-XXXX-X',
-  codeMissing: '请输入激活码',
   check: '查验',
   checking: '正在查验',
   signInToCheck: '登录后查验',
