@@ -2,7 +2,7 @@
 import { LIMITS } from '@shufang/contract';
 import { buttonClass, Cluster, Column, Text, TextButton, TextField } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { type Ref, useDeferredValue, useState } from 'react';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
 import styles from './institution.module.css';
 import { institutionsQuery } from './institution-queries.ts';
@@ -17,15 +17,27 @@ interface InstitutionFinderProps {
   readonly onChoose: (institution: ChosenInstitution) => void;
   /** Called when the user prefers to select the institution from the federation's own list; absent if that is not offered. */
   readonly onDiscovery?: () => void;
+  /** Error of a form in which an institution must be chosen. */
+  readonly error?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export const InstitutionFinder = ({ isBusy = false, onChoose, onDiscovery }: InstitutionFinderProps) => {
+export const InstitutionFinder = ({ isBusy = false, onChoose, onDiscovery, error, inputRef }: InstitutionFinderProps) => {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const { data, isPending, isError, refetch } = useQuery(institutionsQuery(q));
   return (
     <Column gap={12}>
-      <TextField label={text.search} hint={text.searchHint} type="search" maxLength={60} value={typed} onChange={setTyped} />
+      <TextField
+        label={text.search}
+        hint={text.searchHint}
+        error={error}
+        type="search"
+        maxLength={60}
+        ref={inputRef}
+        value={typed}
+        onChange={setTyped}
+      />
       {isPending ? <p role="status">{text.looking}</p> : null}
       {isError ? (
         <Cluster role="alert" gap={12} align="center">

@@ -1,13 +1,17 @@
 /**
  * The institutions to which the user is linked or belongs: whether their books are readable now, and actions to sign in, link and unlink.
  */
-import { joinInstitution, type MyInstitution, type UserInfo, unbindInstitution } from '@shufang/contract';
+import { type ErrorCode, joinInstitution, LIMITS, type MyInstitution, type UserInfo, unbindInstitution } from '@shufang/contract';
 import { buttonClass, Cluster, Column, ConfirmDialog, ModalDialog, Text, TextField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { chosen } from '../../platform/forms/chosen.ts';
+import { showRefusal } from '../../platform/forms/show-refusal.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
 import { type ChosenInstitution, InstitutionFinder } from './institution-finder.tsx';
 import { InstitutionPanel } from './institution-panel.tsx';
@@ -26,55 +30,56 @@ const useCacheInstitutions = () => {
   };
 };
 
+const AT_THE_NUMBER: readonly ErrorCode[] = joinInstitution.errors.filter((code) => code.startsWith('institution.'));
+
+const joinFields = joinInstitution.input
+  .omit({ institutionId: true })
+  .extend({ institution: chosen<ChosenInstitution>(text.institutionNeeded) });
+
 const JoinDialog = ({ onClose }: { onClose: () => void }) => {
   const cache = useCacheInstitutions();
-  const [institution, setInstitution] = useState<ChosenInstitution>();
-  const [studentNo, setStudentNo] = useState('');
-  const [name, setName] = useState('');
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    initial: (): z.input<typeof joinFields> => ({ institution: undefined, studentNo: '', name: '' }),
+    schema: joinFields,
+  });
+  const { errors } = form;
+  const institution = form.register('institution');
   const joining = useMutation({
-    mutationFn: (institutionId: string) => call(joinInstitution, { institutionId, studentNo: studentNo.trim(), name: name.trim() }),
+    mutationFn: ({ institution: { id: institutionId }, ...member }: z.output<typeof joinFields>) =>
+      call(joinInstitution, { institutionId, ...member }),
+    meta: { claims: AT_THE_NUMBER },
     onSuccess: async ({ items }) => {
       onClose();
       await cache(items);
     },
+    onError: (error) => showRefusal(form, 'studentNo', error, AT_THE_NUMBER),
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (institution !== undefined && studentNo.trim() !== '' && name.trim() !== '' && !joining.isPending) joining.mutate(institution.id);
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!joining.isPending) joining.mutate(fields);
+  });
   return (
     <ModalDialog title={text.joinTitle} onClose={onClose}>
       <Column as="form" gap={16} noValidate onSubmit={handleSubmit}>
         <Text as="p" size={13} tone="faint">
           {text.joinLead}
         </Text>
-        {institution === undefined ? (
-          <InstitutionFinder onChoose={setInstitution} />
+        {institution.value === undefined ? (
+          <InstitutionFinder inputRef={institution.ref} error={errors.institution?.message} onChoose={institution.onChange} />
         ) : (
           <Cluster as="p" gap={[4, 12]} align="center" justify="between">
-            {text.chosen(institution.name)}
-            <button type="button" className={userStyles.textButton} onClick={() => setInstitution(undefined)}>
+            {text.chosen(institution.value.name)}
+            <button type="button" className={userStyles.textButton} onClick={() => institution.onChange(undefined)}>
               {text.search}
             </button>
           </Cluster>
         )}
         <TextField
           label={text.studentNo}
-          maxLength={40}
-          value={studentNo}
-          onChange={setStudentNo}
-          error={isTried && studentNo.trim() === '' ? text.studentNoNeeded : undefined}
+          maxLength={LIMITS.studentNoChars}
+          error={errors.studentNo?.message}
+          {...form.register('studentNo')}
         />
-        <TextField
-          label={text.realName}
-          maxLength={60}
-          value={name}
-          onChange={setName}
-          error={isTried && name.trim() === '' ? text.realNameNeeded : undefined}
-        />
-        {isTried && institution === undefined ? <p role="alert">{text.institutionNeeded}</p> : null}
+        <TextField label={text.realName} maxLength={60} error={errors.name?.message} {...form.register('name')} />
         <Cluster gap={12} justify="end" marginTop={24}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {text.cancel}

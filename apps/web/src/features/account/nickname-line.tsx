@@ -2,42 +2,43 @@
 import { nickname, setUserInfo, type UserInfo } from '@shufang/contract';
 import { buttonClass, Cluster, Grid, Input } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { cacheUserInfo } from './profile-queries.ts';
 import styles from './user-center.module.css';
 
+const nicknameFields = z.object({ nickname });
+
 const NicknameForm = ({ user, onDone }: { user: UserInfo; onDone: () => void }) => {
   const queryClient = useQueryClient();
   const errorId = useId();
-  const [text, setText] = useState(user.nickname);
-  const [isFaulty, setFaulty] = useState(false);
+  const form = useForm({ initial: { nickname: user.nickname }, schema: nicknameFields });
+  const isInvalid = form.errors.nickname !== undefined;
+  // The field appears when the user starts to edit the nickname, so it takes the focus.
+  const focusField = useEffectEvent(() => form.setFocus('nickname'));
+  useEffect(() => focusField(), []);
   const saving = useMutation({
-    mutationFn: (name: string) => call(setUserInfo, { nickname: name }),
+    mutationFn: (fields: z.output<typeof nicknameFields>) => call(setUserInfo, fields),
     onSuccess: (saved) => {
       cacheUserInfo(queryClient, saved);
       onDone();
     },
   });
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    const name = nickname.safeParse(text);
-    setFaulty(!name.success);
-    if (name.success) saving.mutate(name.data);
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!saving.isPending) saving.mutate(fields);
+  });
   return (
-    <Grid as="form" gap={8} align="start" className={styles.nameForm} onSubmit={handleSubmit}>
+    <Grid as="form" gap={8} align="start" className={styles.nameForm} noValidate onSubmit={handleSubmit}>
       <Input
         className={styles.input}
         aria-label={userCenterText.nickname}
-        aria-invalid={isFaulty}
-        aria-describedby={isFaulty ? errorId : undefined}
-        // The field appears when the user starts to edit the nickname, so it takes the focus.
-        ref={(input) => input?.focus()}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? errorId : undefined}
         maxLength={60}
-        value={text}
-        onChange={setText}
+        {...form.register('nickname')}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onDone();
         }}
@@ -48,7 +49,7 @@ const NicknameForm = ({ user, onDone }: { user: UserInfo; onDone: () => void }) 
       <button type="button" className={buttonClass('quiet')} onClick={onDone}>
         {userCenterText.cancel}
       </button>
-      {isFaulty ? (
+      {isInvalid ? (
         <p id={errorId} className={styles.error} role="alert">
           {userCenterText.nicknameRule}
         </p>

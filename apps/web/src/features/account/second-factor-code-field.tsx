@@ -1,25 +1,20 @@
 /** A field for a code of the authenticator app, or for a recovery code. */
 import { TextField } from '@shufang/ui';
-import type { Ref } from 'react';
+import type { RegisteredField } from '../../platform/forms/use-form.ts';
 import { secondFactorText } from '../../platform/messages/zh-cn/second-factor.ts';
 import styles from './sign-in.module.css';
 
 interface SecondFactorCodeFieldProps {
-  readonly ref?: Ref<HTMLInputElement>;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
+  readonly field: RegisteredField;
   readonly error: string | undefined;
   /** Whether the field is for a recovery code instead of a code of the authenticator app. */
   readonly recovery?: boolean;
 }
 
-export const SecondFactorCodeField = ({ ref, value, onChange, error, recovery = false }: SecondFactorCodeFieldProps) => (
+export const SecondFactorCodeField = ({ field, error, recovery = false }: SecondFactorCodeFieldProps) => (
   <TextField
-    ref={ref}
     variant="prominent"
     className={styles.field}
-    value={value}
-    onChange={onChange}
     label={recovery ? secondFactorText.recoveryCode : secondFactorText.code}
     placeholder={recovery ? secondFactorText.recoveryPlaceholder : secondFactorText.codePlaceholder}
     inputMode={recovery ? 'text' : 'numeric'}
@@ -28,5 +23,6 @@ export const SecondFactorCodeField = ({ ref, value, onChange, error, recovery = 
     spellCheck={false}
     maxLength={32}
     error={error}
+    {...field}
   />
 );

@@ -5,12 +5,14 @@
 import { type SecondFactorRequired, signInWithSecondFactor } from '@shufang/contract';
 import { buttonClass, Cluster, Column, ModalDialog, Text } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { secondFactorText } from '../../platform/messages/zh-cn/second-factor.ts';
 import { completeSignIn } from './complete-sign-in.ts';
+import { secondFactorFields } from './second-factor-check.ts';
 import { SecondFactorCodeField } from './second-factor-code-field.tsx';
 import { SignInCanceled, signInThroughSteps } from './sign-in-steps.ts';
 import styles from './user-center.module.css';
@@ -21,13 +23,15 @@ export interface SecondFactorDialogProps {
 }
 
 export const SecondFactorDialog = ({ waiting, onClose }: SecondFactorDialogProps) => {
-  const field = useRef<HTMLInputElement>(null);
   const [recovery, setRecovery] = useState(false);
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  useEffect(() => field.current?.focus(), []);
+  const form = useForm({
+    initial: { code: '' },
+    schema: secondFactorFields(recovery ? secondFactorText.needRecovery : secondFactorText.needCode),
+  });
+  const focusField = useEffectEvent(() => form.setFocus('code'));
+  useEffect(() => focusField(), []);
   const signingIn = useMutation({
-    mutationFn: (typed: string) => signInThroughSteps(() => call(signInWithSecondFactor, { ticket: waiting.ticket, code: typed })),
+    mutationFn: (code: string) => signInThroughSteps(() => call(signInWithSecondFactor, { ticket: waiting.ticket, code })),
     onSuccess: async (result) => {
       onClose();
       await completeSignIn(result);
@@ -43,34 +47,24 @@ export const SecondFactorDialog = ({ waiting, onClose }: SecondFactorDialogProps
         broadcast('toast', { kind: 'error', text: secondFactorText.expired });
         return;
       }
-      setCode('');
-      setError(failure instanceof ApiError ? failure.message : undefined);
-      field.current?.focus();
+      if (failure instanceof ApiError) form.setError('code', { message: failure.message });
+      form.setFocus('code');
     },
     meta: { claims: true },
   });
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    const typed = code.trim();
-    if (typed !== '') {
-      setError(undefined);
-      signingIn.mutate(typed);
-      return;
-    }
-    setError(recovery ? secondFactorText.needRecovery : secondFactorText.needCode);
-    field.current?.focus();
-  };
+  const handleSubmit = form.handleSubmit(({ code }) => {
+    if (!signingIn.isPending) signingIn.mutate(code);
+  });
   const handleOther = (): void => {
     setRecovery(!recovery);
-    setCode('');
-    setError(undefined);
-    field.current?.focus();
+    form.reset();
+    form.setFocus('code');
   };
   return (
     <ModalDialog title={secondFactorText.stepTitle} onClose={onClose}>
       <Column as="form" gap={16} noValidate onSubmit={handleSubmit}>
         <p>{recovery ? secondFactorText.recoveryLead : secondFactorText.stepLead}</p>
-        <SecondFactorCodeField ref={field} value={code} onChange={setCode} error={error} recovery={recovery} />
+        <SecondFactorCodeField field={form.register('code')} error={form.errors.code?.message} recovery={recovery} />
         <button type="button" className={styles.textButton} onClick={handleOther}>
           {recovery ? secondFactorText.withApp : secondFactorText.withRecovery}
         </button>

@@ -9,12 +9,14 @@ import {
 } from '@shufang/contract';
 import { buttonClass, Cluster, Column, Grid, ModalDialog, Text } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { secondFactorText } from '../../platform/messages/zh-cn/second-factor.ts';
 import { QrCode } from '../../platform/qr/qr-code.tsx';
+import { secondFactorFields } from './second-factor-check.ts';
 import { SecondFactorCodeField } from './second-factor-code-field.tsx';
 import { SettingRow } from './setting-row.tsx';
 import styles from './user-center.module.css';
@@ -57,14 +59,23 @@ const RecoveryCodes = ({ codes, onClose }: { readonly codes: readonly string[]; 
   );
 };
 
+/** Returns the form with the code, and a function that shows the error of a call at its field. */
+const useCodeForm = () => {
+  const form = useForm({ initial: { code: '' }, schema: secondFactorFields(secondFactorText.needCode) });
+  const showError = (error: unknown): void => {
+    form.setError('code', { message: error instanceof ApiError ? error.message : secondFactorText.failed });
+    form.setFocus('code');
+  };
+  return { form, showError };
+};
+
 interface StepProps {
   readonly onClose: () => void;
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
 const EnableDialog = ({ onClose, onCodes }: StepProps) => {
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const { form, showError } = useCodeForm();
   const started = useQuery({
     queryKey: ['account', 'second-factor', 'start'],
     queryFn: () => call(startSecondFactor, {}),
@@ -74,17 +85,14 @@ const EnableDialog = ({ onClose, onCodes }: StepProps) => {
     meta: { claims: true },
   });
   const confirming = useMutation({
-    mutationFn: (typed: string) => call(confirmSecondFactor, { code: typed }),
+    mutationFn: (fields: { code: string }) => call(confirmSecondFactor, fields),
     onSuccess: ({ recoveryCodes }) => onCodes(recoveryCodes),
-    onError: (failure) => setError(failure instanceof ApiError ? failure.message : secondFactorText.failed),
+    onError: showError,
     meta: { claims: true },
   });
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    const typed = code.trim();
-    setError(typed === '' ? secondFactorText.needCode : undefined);
-    if (typed !== '') confirming.mutate(typed);
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!confirming.isPending) confirming.mutate(fields);
+  });
   return (
     <ModalDialog title={secondFactorText.enableTitle} onClose={onClose}>
       <Column as="form" gap={16} noValidate onSubmit={handleSubmit}>
@@ -102,7 +110,7 @@ const EnableDialog = ({ onClose, onCodes }: StepProps) => {
             </Text>
           </>
         )}
-        <SecondFactorCodeField value={code} onChange={setCode} error={error} />
+        <SecondFactorCodeField field={form.register('code')} error={form.errors.code?.message} />
         <Cluster gap={12} justify="end" marginTop={8}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {secondFactorText.cancel}
@@ -118,12 +126,11 @@ const EnableDialog = ({ onClose, onCodes }: StepProps) => {
 
 const ManageDialog = ({ onClose, onCodes }: StepProps) => {
   const queryClient = useQueryClient();
-  const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
+  const { form, showError } = useCodeForm();
   const changing = useMutation({
-    mutationFn: async ({ typed, renew }: { typed: string; renew: boolean }) => {
-      if (renew) return (await call(renewRecoveryCodes, { code: typed })).recoveryCodes;
-      queryClient.setQueryData(secondFactorQuery().queryKey, await call(disableSecondFactor, { code: typed }));
+    mutationFn: async ({ code, renew }: { code: string; renew: boolean }) => {
+      if (renew) return (await call(renewRecoveryCodes, { code })).recoveryCodes;
+      queryClient.setQueryData(secondFactorQuery().queryKey, await call(disableSecondFactor, { code }));
       return undefined;
     },
     onSuccess: (codes) => {
@@ -134,32 +141,20 @@ const ManageDialog = ({ onClose, onCodes }: StepProps) => {
       broadcast('roleChanged');
       onClose();
     },
-    onError: (failure) => {
-      setCode('');
-      setError(failure instanceof ApiError ? failure.message : secondFactorText.failed);
-    },
+    onError: showError,
     meta: { claims: true },
   });
-  const change = (renew: boolean): void => {
-    const typed = code.trim();
-    setError(typed === '' ? secondFactorText.needCode : undefined);
-    if (typed !== '') changing.mutate({ typed, renew });
-  };
+  const handlerOf = (renew: boolean) =>
+    form.handleSubmit(({ code }) => {
+      if (!changing.isPending) changing.mutate({ code, renew });
+    });
   return (
     <ModalDialog title={secondFactorText.manageTitle} onClose={onClose}>
-      <Column
-        as="form"
-        gap={16}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          change(true);
-        }}
-      >
+      <Column as="form" gap={16} noValidate onSubmit={handlerOf(true)}>
         <p>{secondFactorText.manageLead}</p>
-        <SecondFactorCodeField value={code} onChange={setCode} error={error} />
+        <SecondFactorCodeField field={form.register('code')} error={form.errors.code?.message} />
         <Cluster gap={12} justify="end" marginTop={8}>
-          <button type="button" className={buttonClass('quiet')} disabled={changing.isPending} onClick={() => change(false)}>
+          <button type="button" className={buttonClass('quiet')} disabled={changing.isPending} onClick={handlerOf(false)}>
             {secondFactorText.disable}
           </button>
           <button type="submit" className={buttonClass()} disabled={changing.isPending}>

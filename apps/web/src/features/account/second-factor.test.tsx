@@ -1,6 +1,8 @@
 import {
   confirmSecondFactor,
+  disableSecondFactor,
   getSecondFactor,
+  renewRecoveryCodes,
   type SecondFactorState,
   signInWithPassword,
   signInWithSecondFactor,
@@ -48,12 +50,14 @@ describe('the second step of a sign-in', () => {
     await userEvent.type(field('验证码'), '123456{Enter}');
     expect(await screen.findByText('验证码或恢复码有误，或已用过')).toBeVisible();
     expect(field('验证码')).toHaveFocus();
+    expect(field('验证码')).toHaveValue('123456');
     expect(await accessibilityViolations(container)).toEqual([]);
     expect(asked.find(({ name }) => name === signInWithSecondFactor.path)?.fields).toMatchObject({
       ticket: WAITING.ticket,
       code: '123456',
     });
     playServer(succeed(signInWithSecondFactor, signedIn));
+    await userEvent.clear(field('验证码'));
     await userEvent.type(field('验证码'), '654321{Enter}');
     await waitFor(() => expect(sessionValues.dpAuth.find()).toEqual({ token: 'T' }));
     expect(close).toHaveBeenCalledOnce();
@@ -94,5 +98,29 @@ describe('the setting of the second factor', () => {
     expect(roles).toHaveBeenCalledOnce();
     stop();
     expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('asks for a code before it changes anything, and shows a wrong one at the field', async () => {
+    const on: SecondFactorState = { ...off, enabled: true, passed: true, recoveryCodesLeft: 9 };
+    const { asked } = stubCalls(
+      succeed(getSecondFactor, on),
+      refuse(disableSecondFactor, 'account.secondFactorWrong', '验证码或恢复码有误，或已用过'),
+      succeed(renewRecoveryCodes, { recoveryCodes: ['CODE-NEW'] }),
+    );
+    renderInApp(<SecondFactorRow />);
+    await userEvent.click(await screen.findByRole('button', { name: '管理' }));
+    await press('关闭两步验证');
+    expect(field('验证码')).toHaveAccessibleDescription('请输入验证器应用显示的验证码');
+    expect(field('验证码')).toHaveFocus();
+    expect(asked.map(({ name }) => name)).toEqual([getSecondFactor.path]);
+    await userEvent.type(field('验证码'), ' 123456');
+    await press('关闭两步验证');
+    await waitFor(() => expect(field('验证码')).toHaveAccessibleDescription('验证码或恢复码有误，或已用过'));
+    await press('重新生成恢复码');
+    expect(await screen.findByText('CODE-NEW')).toBeVisible();
+    expect(asked.filter(({ name }) => name !== getSecondFactor.path).map(({ name, fields }) => [name, fields])).toEqual([
+      [disableSecondFactor.path, { code: '123456' }],
+      [renewRecoveryCodes.path, { code: '123456' }],
+    ]);
   });
 });
