@@ -2,10 +2,19 @@
 import type { AnnotationSetFile } from '@shufang/contract';
 import { Block, buttonClass, CheckboxOption, Cluster, FileInput, ModalDialog, Select, Stack, Text } from '@shufang/ui';
 import { useEffect, useId, useState } from 'react';
+import { z } from 'zod';
+import { chosen } from '../../platform/forms/chosen.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import styles from './import-dialog.module.css';
 import type { AnnotationActions } from './use-annotations.ts';
 import { type ImportReport, readAnnotationSet, useImportAnnotations } from './use-import-annotations.ts';
+
+const importFields = z.object({
+  book: z.string().min(1, notesText.importChooseBook),
+  file: chosen<AnnotationSetFile>(notesText.importChooseFile),
+  overwrite: z.boolean(),
+});
 
 interface ImportDialogProps {
   readonly actions: AnnotationActions;
@@ -45,38 +54,38 @@ const Report = ({ report, onClose }: { report: ImportReport; onClose: () => void
 
 export const ImportDialog = ({ actions, books, bookId, onClose }: ImportDialogProps) => {
   const id = useId();
-  const [chosen, setChosen] = useState(bookId ?? '');
-  const [file, setFile] = useState<AnnotationSetFile>();
-  const [failure, setFailure] = useState('');
-  const [overwrite, setOverwrite] = useState(false);
+  const form = useForm({
+    initial: (): z.input<typeof importFields> => ({ book: bookId ?? '', file: undefined, overwrite: false }),
+    schema: importFields,
+  });
+  const { errors } = form;
+  const [book, overwrite] = [form.register('book'), form.register('overwrite')];
+  const { value: file, onChange: changeFile, ref: fileRef } = form.register('file');
   const [report, setReport] = useState<ImportReport>();
   const importing = useImportAnnotations(actions);
   const { stop } = importing;
   useEffect(() => stop, [stop]);
 
   const handleFile = async (picked: File | undefined): Promise<void> => {
-    setFile(undefined);
-    setFailure('');
+    form.clearErrors('file');
+    form.setValue('file', undefined);
     if (picked === undefined) return;
     const read = await readAnnotationSet(picked);
     if ('failure' in read) {
-      setFailure(read.failure === 'tooLarge' ? notesText.importTooLarge : notesText.importUnreadable);
+      form.setError('file', { message: read.failure === 'tooLarge' ? notesText.importTooLarge : notesText.importUnreadable });
       return;
     }
-    setFile(read.file);
+    changeFile(read.file);
     const named = books.find(({ title }) => title === read.file.about?.['dc:title']);
-    if (chosen === '' && named) setChosen(named.id);
+    if (form.getValues().book === '' && named) book.onChange(named.id);
   };
-  const handleStart = async (): Promise<void> => {
-    if (file === undefined || chosen === '') return;
-    setFailure('');
-    try {
-      setReport(await importing.start(file, chosen, overwrite));
-    } catch {
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (importing.progress !== undefined) return;
+    importing
+      .start(fields.file, fields.book, fields.overwrite)
       // The failed call already shows the reason in a toast or dialog.
-      setFailure(notesText.importFailed);
-    }
-  };
+      .then(setReport, () => form.setError('file', { message: notesText.importFailed }));
+  });
 
   const { progress } = importing;
   return (
@@ -84,40 +93,52 @@ export const ImportDialog = ({ actions, books, bookId, onClose }: ImportDialogPr
       {report ? (
         <Report report={report} onClose={onClose} />
       ) : (
-        <Stack
-          as="form"
-          gap={8}
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void handleStart();
-          }}
-        >
+        <Stack as="form" gap={8} className={styles.form} noValidate onSubmit={handleSubmit}>
           <Text as="p" tone="soft" marginBottom={8} className={styles.lead}>
             {notesText.importLead}
           </Text>
           <label htmlFor={`${id}-book`}>{notesText.importBook}</label>
-          <Select id={`${id}-book`} className={styles.field} value={chosen} onChange={setChosen}>
+          <Select
+            id={`${id}-book`}
+            className={styles.field}
+            aria-describedby={`${id}-book-error`}
+            aria-invalid={errors.book !== undefined}
+            {...book}
+          >
             <option value="">{notesText.importChooseBook}</option>
-            {books.map((book) => (
-              <option key={book.id} value={book.id}>
-                {book.title}
+            {books.map((each) => (
+              <option key={each.id} value={each.id}>
+                {each.title}
               </option>
             ))}
           </Select>
+          {errors.book === undefined ? null : (
+            <p id={`${id}-book-error`} className={styles.failure}>
+              {errors.book.message}
+            </p>
+          )}
           <label htmlFor={`${id}-file`}>{notesText.importFile}</label>
           <FileInput
             id={`${id}-file`}
             className={styles.file}
             accept=".annotation,.json,.jsonld,application/json,application/ld+json"
             aria-describedby={`${id}-told`}
-            aria-invalid={failure !== ''}
+            aria-invalid={errors.file !== undefined}
+            ref={fileRef}
             onFiles={([picked]) => void handleFile(picked)}
           />
-          <p id={`${id}-told`} role="status" className={failure === '' ? styles.notice : styles.failure}>
-            {failure === '' && file ? notesText.importFound(file.title ?? file.about?.['dc:title'] ?? '', file.items.length) : failure}
+          <p id={`${id}-told`} role="status" className={errors.file === undefined ? styles.notice : styles.failure}>
+            {errors.file?.message ??
+              (file === undefined ? '' : notesText.importFound(file.title ?? file.about?.['dc:title'] ?? '', file.items.length))}
           </p>
-          <CheckboxOption look="small" gap={10} align="start" className={styles.check} checked={overwrite} onChange={setOverwrite}>
+          <CheckboxOption
+            look="small"
+            gap={10}
+            align="start"
+            className={styles.check}
+            checked={overwrite.value}
+            onChange={overwrite.onChange}
+          >
             <span>
               {notesText.importOverwrite}
               <small>{notesText.importOverwriteHint}</small>
@@ -133,7 +154,7 @@ export const ImportDialog = ({ actions, books, bookId, onClose }: ImportDialogPr
             <button type="button" className={buttonClass('quiet')} onClick={onClose}>
               {notesText.cancel}
             </button>
-            <button type="submit" className={buttonClass()} disabled={!file || chosen === '' || progress !== undefined}>
+            <button type="submit" className={buttonClass()} aria-disabled={progress !== undefined}>
               {notesText.importStart}
             </button>
           </Cluster>

@@ -1,8 +1,10 @@
 /** Actions for the annotations selected on the page of the user's notes (我的笔记). */
 import { type Annotation, LIMITS } from '@shufang/contract';
 import { ActionBar, buttonClass, ModalDialog, Row, Stack } from '@shufang/ui';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { broadcast } from '../../platform/events/broadcasts.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { reviewText } from '../../platform/messages/zh-cn/review.ts';
 import { joinAnnotations } from './join-annotations.ts';
@@ -20,17 +22,20 @@ interface NotesBarProps {
   readonly onDone: () => void;
 }
 
+const tagFields = z.object({
+  tags: z
+    .string()
+    .transform(tagsIn)
+    .refine((tags) => tags.length > 0, notesText.tagsMissing),
+});
+
 const AddTagsDialog = ({ onSave, onClose }: { onSave: (tags: readonly string[]) => void; onClose: () => void }) => {
-  const [text, setText] = useState('');
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    const tags = tagsIn(text);
-    if (tags.length > 0) onSave(tags);
-  };
+  const form = useForm({ initial: { tags: '' }, schema: tagFields });
+  const { value, onChange, ref } = form.register('tags');
   return (
     <ModalDialog title={notesText.addTags} onClose={onClose}>
-      <Stack as="form" gap={4} marginBottom={16} onSubmit={handleSubmit}>
-        <TagsInput value={text} onChange={setText} />
+      <Stack as="form" gap={4} marginBottom={16} noValidate onSubmit={form.handleSubmit(({ tags }) => onSave(tags))}>
+        <TagsInput value={value} onChange={onChange} error={form.errors.tags?.message} inputRef={ref} />
         <Row as="p" gap={8} justify="end" marginTop={12}>
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>
             {notesText.cancel}

@@ -1,7 +1,7 @@
 /** The tags of an annotation as one line of text; saved when the field loses the focus. */
 import { type Annotation, LIMITS } from '@shufang/contract';
 import { Block, Input, Stack, Text } from '@shufang/ui';
-import { useId, useState } from 'react';
+import { type Ref, useId, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 
 const TAG_CHARS = 30;
@@ -17,9 +17,11 @@ interface TagsInputProps {
   readonly onChange: (text: string) => void;
   /** Called when the field loses the focus, or when Enter is pressed in it outside of a form. */
   readonly onLeave?: (() => void) | undefined;
+  readonly error?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
-export const TagsInput = ({ value, onChange, onLeave }: TagsInputProps) => {
+export const TagsInput = ({ value, onChange, onLeave, error, inputRef }: TagsInputProps) => {
   const id = useId();
   return (
     <>
@@ -28,7 +30,9 @@ export const TagsInput = ({ value, onChange, onLeave }: TagsInputProps) => {
       </Block>
       <Input
         id={id}
+        ref={inputRef}
         value={value}
+        aria-invalid={error !== undefined}
         aria-describedby={`${id}-hint`}
         onChange={onChange}
         onBlur={onLeave}
@@ -36,8 +40,8 @@ export const TagsInput = ({ value, onChange, onLeave }: TagsInputProps) => {
           if (event.key === 'Enter') onLeave?.();
         }}
       />
-      <Text id={`${id}-hint`} size={13} tone="faint" flex={1}>
-        {notesText.tagsHint}
+      <Text id={`${id}-hint`} size={13} tone={error === undefined ? 'faint' : 'accent'} flex={1}>
+        {error ?? notesText.tagsHint}
       </Text>
     </>
   );

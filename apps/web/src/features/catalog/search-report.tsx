@@ -2,8 +2,9 @@
 import { LIMITS, reportSearch } from '@shufang/contract';
 import { Block, buttonClass, Cluster, Input, Text, TextButton } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { searchReportsText as text } from '../../platform/messages/zh-cn/search-reports.ts';
 import styles from './search-report.module.css';
 
@@ -17,12 +18,12 @@ interface SearchReportProps {
 export const SearchReport = ({ q, found }: SearchReportProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [note, setNote] = useState('');
-  const reporting = useMutation({ mutationFn: () => call(reportSearch, { q, found, note }) });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!reporting.isPending) reporting.mutate();
-  };
+  // The note is optional, and the field limits its length, so every input is valid.
+  const form = useForm({ initial: { note: '' } });
+  const reporting = useMutation({ mutationFn: ({ note }: { note: string }) => call(reportSearch, { q, found, note }) });
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!reporting.isPending) reporting.mutate(fields);
+  });
   if (reporting.isSuccess)
     return (
       <Text as="p" size={14} tone="soft" className={styles.report} role="status">
@@ -48,8 +49,7 @@ export const SearchReport = ({ q, found }: SearchReportProps) => {
               className={styles.input}
               maxLength={LIMITS.searchReportNoteChars}
               placeholder={text.notePlaceholder}
-              value={note}
-              onChange={setNote}
+              {...form.register('note')}
             />
             <button type="submit" className={buttonClass('quiet')} aria-disabled={reporting.isPending}>
               {reporting.isPending ? text.sending : text.send}

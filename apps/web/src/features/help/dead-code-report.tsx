@@ -2,19 +2,20 @@
 import { reportDeadCode } from '@shufang/contract';
 import { Block, buttonClass, Cluster, Input, Panel, Text } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
-import { type SubmitEvent, useId, useState } from 'react';
+import { useId } from 'react';
 import { call } from '../../platform/api/client.ts';
+import { useForm } from '../../platform/forms/use-form.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './dead-code-report.module.css';
 
 export const DeadCodeReport = ({ code }: { code: string }) => {
   const id = useId();
-  const [note, setNote] = useState('');
-  const reporting = useMutation({ mutationFn: () => call(reportDeadCode, { code, note }) });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    reporting.mutate();
-  };
+  // The note is optional, and the field limits its length, so every input is valid.
+  const form = useForm({ initial: { note: '' } });
+  const reporting = useMutation({ mutationFn: ({ note }: { note: string }) => call(reportDeadCode, { code, note }) });
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!reporting.isPending) reporting.mutate(fields);
+  });
   return (
     <Panel as="section" marginBottom={24} aria-labelledby={`${id}-title`}>
       <Text id={`${id}-title`} as="h2" size={17}>
@@ -36,10 +37,9 @@ export const DeadCodeReport = ({ code }: { code: string }) => {
               className={styles.input}
               maxLength={200}
               placeholder={shellText.deadCodeNotePlaceholder}
-              value={note}
-              onChange={setNote}
+              {...form.register('note')}
             />
-            <button type="submit" className={buttonClass()} disabled={reporting.isPending}>
+            <button type="submit" className={buttonClass()} aria-disabled={reporting.isPending}>
               {shellText.deadCodeReport}
             </button>
           </Cluster>
