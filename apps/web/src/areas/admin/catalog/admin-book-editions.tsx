@@ -2,10 +2,11 @@
 import { type AdminBook, setBookEdition } from '@shufang/contract';
 import { buttonClass, Cluster, ConfirmDialog, RecordCard, StateBadge, Text, TextButton, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
@@ -14,6 +15,14 @@ import styles from './admin-books.module.css';
 import { adminBookQuery, STATE_TONES } from './admin-books.tsx';
 
 const text = adminCatalogText.book;
+
+const editionFields = z.object({
+  edition: z
+    .string()
+    .trim()
+    .regex(/^[1-9]\d?$/, text.editionWrong)
+    .transform(Number),
+});
 
 type Edition = AdminBook['editions'][number];
 
@@ -37,9 +46,7 @@ const Linked = ({ editions, bookId, onUnlink }: { editions: readonly Edition[]; 
 
 export const AdminBookEditions = ({ book }: { book: AdminBook }) => {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [edition, setEdition] = useState(String(book.edition));
-  const [isWrong, setWrong] = useState(false);
+  const form = useForm({ initial: () => ({ edition: String(book.edition) }), schema: editionFields });
   const [leaving, setLeaving] = useState<Edition>();
   const saving = useMutation({
     mutationFn: (input: { bookId: string; edition: number; sameWorkAs?: string | null }) => call(setBookEdition, input),
@@ -49,31 +56,23 @@ export const AdminBookEditions = ({ book }: { book: AdminBook }) => {
       await queryClient.invalidateQueries({ queryKey: ['catalog'] });
     },
   });
-  const save = (sameWorkAs?: string): void => {
-    const isNumber = /^[1-9]\d?$/.test(edition.trim());
-    flushSync(() => setWrong(!isNumber));
-    if (!isNumber) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (!saving.isPending)
-      saving.mutate({ bookId: book.bookId, edition: Number(edition.trim()), ...(sameWorkAs === undefined ? {} : { sameWorkAs }) });
-  };
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    save();
-  };
+  const handlerOf = (sameWorkAs?: string) =>
+    form.handleSubmit(({ edition }) => {
+      if (!saving.isPending) saving.mutate({ bookId: book.bookId, edition, ...(sameWorkAs === undefined ? {} : { sameWorkAs }) });
+    });
   return (
     <RecordCard title={text.editionsTitle}>
       <Text as="p" size={13} tone="faint" marginBottom={16}>
         {text.editionsLead}
       </Text>
       <Linked editions={book.editions} bookId={book.bookId} onUnlink={setLeaving} />
-      <form ref={form} className={styles.form} noValidate onSubmit={handleSubmit}>
+      <form className={styles.form} noValidate onSubmit={handlerOf()}>
         <TextField
           label={text.edition}
           inputMode="numeric"
           maxLength={2}
-          error={isWrong ? text.editionWrong : undefined}
-          value={edition}
-          onChange={setEdition}
+          error={form.errors.edition?.message}
+          {...form.register('edition')}
         />
         <Cluster gap={12} align="center">
           <button type="submit" className={buttonClass('quiet')} aria-disabled={saving.isPending}>
@@ -91,7 +90,7 @@ export const AdminBookEditions = ({ book }: { book: AdminBook }) => {
         <AdminBookFinder
           selectedIds={[book.bookId, ...book.editions.map(({ bookId }) => bookId)]}
           actionLabel="choose"
-          onSelect={({ bookId }) => save(bookId)}
+          onSelect={({ bookId }) => handlerOf(bookId)()}
         />
       </section>
       {leaving === undefined ? null : (

@@ -3,7 +3,6 @@ import {
   addBookMaterial,
   type BookMaterial,
   LIMITS,
-  type MaterialAudience,
   materialAudience,
   removeBookMaterial,
   saveBookMaterial,
@@ -29,11 +28,14 @@ import {
   TextField,
 } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { type Ref, useState } from 'react';
+import { z } from 'zod';
 import pageStyles from '../../../features/catalog/book-page.module.css';
 import { bookMaterialsQuery } from '../../../features/catalog/material-queries.ts';
 import { call } from '../../../platform/api/client.ts';
 import { upload } from '../../../platform/api/upload.ts';
+import { anyOf } from '../../../platform/forms/chosen.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { materialsText as text } from '../../../platform/messages/zh-cn/materials.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 
@@ -51,10 +53,12 @@ const FileChoice = ({
   file,
   errorText,
   onChoose,
+  buttonRef,
 }: {
   file: File | undefined;
   errorText: string | undefined;
   onChoose: (file: File) => void;
+  buttonRef: Ref<HTMLButtonElement>;
 }) => (
   <div>
     {file === undefined ? null : (
@@ -65,7 +69,7 @@ const FileChoice = ({
         </Text>
       </p>
     )}
-    <FileButton label={text.file} onFiles={(files) => files.slice(0, 1).forEach(onChoose)}>
+    <FileButton ref={buttonRef} label={text.file} onFiles={(files) => files.slice(0, 1).forEach(onChoose)}>
       {file === undefined ? text.choose : text.chooseAnother}
     </FileButton>
     {errorText === undefined ? (
@@ -80,6 +84,16 @@ const FileChoice = ({
   </div>
 );
 
+/** Schema of the form. The file is needed for a new material, and cannot be changed later. */
+const materialFields = (isNew: boolean) =>
+  z.object({
+    file: anyOf<File | undefined>().refine((file) => !isNew || file !== undefined, text.fileMissing),
+    title: saveBookMaterial.input.shape.title,
+    note: z.string(),
+    audience: materialAudience,
+  });
+type MaterialFields = z.output<ReturnType<typeof materialFields>>;
+
 /** Dialog that edits a file that accompanies the book; without `material`, it creates a new one. */
 const MaterialDialog = ({
   bookId,
@@ -91,17 +105,24 @@ const MaterialDialog = ({
   readonly onClose: () => void;
 }) => {
   const cache = useCacheMaterials(bookId);
-  const [file, setFile] = useState<File>();
-  const [title, setTitle] = useState(material?.title ?? '');
-  const [note, setNote] = useState(material?.note ?? '');
-  const [audience, setAudience] = useState<MaterialAudience>(material?.audience ?? 'teacher');
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    initial: (): MaterialFields => ({
+      file: undefined,
+      title: material?.title ?? '',
+      note: material?.note ?? '',
+      audience: material?.audience ?? 'teacher',
+    }),
+    schema: materialFields(material === undefined),
+  });
+  const { errors } = form;
+  const [title, audience] = [form.register('title'), form.register('audience')];
+  const { value: file, onChange: changeFile, ref: fileRef } = form.register('file');
   const saving = useMutation({
-    mutationFn: async () => {
-      const input = { bookId, title: title.trim(), note, audience };
+    mutationFn: async ({ file: added, ...fields }: MaterialFields) => {
+      const input = { bookId, ...fields };
       if (material !== undefined) return call(saveBookMaterial, { ...input, id: material.id });
-      if (file === undefined) throw new Error('no file was chosen');
-      const { id: fileId } = await upload(uploadFile, {}, file);
+      if (added === undefined) throw new Error('no file was chosen');
+      const { id: fileId } = await upload(uploadFile, {}, added);
       return call(addBookMaterial, { ...input, fileId });
     },
     onSuccess: (response) => {
@@ -109,35 +130,22 @@ const MaterialDialog = ({
       onClose();
     },
   });
-  const fileError = material === undefined && file === undefined ? text.fileMissing : undefined;
-  const titleError = title.trim() === '' ? text.nameMissing : undefined;
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (fileError === undefined && titleError === undefined && !saving.isPending) saving.mutate();
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!saving.isPending) saving.mutate(fields);
+  });
   const handleChoose = (chosen: File): void => {
-    setFile(chosen);
-    if (title === '') setTitle(chosen.name.replace(/\.[a-z0-9]+$/i, '').slice(0, LIMITS.materialTitleChars));
+    changeFile(chosen);
+    if (title.value === '') title.onChange(chosen.name.replace(/\.[a-z0-9]+$/i, '').slice(0, LIMITS.materialTitleChars));
   };
   return (
     <ModalDialog title={material === undefined ? text.add : text.editOf(material.title)} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
-        {material === undefined ? <FileChoice file={file} errorText={isTried ? fileError : undefined} onChoose={handleChoose} /> : null}
-        <TextField
-          label={text.name}
-          value={title}
-          maxLength={LIMITS.materialTitleChars}
-          error={isTried ? titleError : undefined}
-          onChange={setTitle}
-        />
-        <SelectField
-          label={text.audience}
-          value={audience}
-          options={audienceOptions}
-          onChange={(value) => setAudience(materialAudience.parse(value))}
-        />
-        <TextAreaField label={text.note} value={note} rows={2} maxLength={LIMITS.materialNoteChars} onChange={setNote} />
+        {material === undefined ? (
+          <FileChoice file={file} errorText={errors.file?.message} onChoose={handleChoose} buttonRef={fileRef} />
+        ) : null}
+        <TextField label={text.name} maxLength={LIMITS.materialTitleChars} error={errors.title?.message} {...title} />
+        <SelectField label={text.audience} options={audienceOptions} {...audience} />
+        <TextAreaField label={text.note} rows={2} maxLength={LIMITS.materialNoteChars} {...form.register('note')} />
         <DialogActions
           cancelLabel={text.cancel}
           submitLabel={saving.isPending ? text.adding : text.save}

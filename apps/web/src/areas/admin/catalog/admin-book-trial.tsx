@@ -2,8 +2,11 @@
 import { type AdminBook, LIMITS, listBookChapters, type OutputOf, saveAdminBook } from '@shufang/contract';
 import { buttonClass, CheckboxOption, Cluster, LoadFailure, RadioOption, RecordCard, Row, Stack, Text, TextField } from '@shufang/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type CSSProperties, type SubmitEvent, useState } from 'react';
+import type { CSSProperties } from 'react';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
+import { anyOf } from '../../../platform/forms/chosen.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
@@ -19,12 +22,14 @@ interface TreeProps {
   readonly chapters: Chapters;
   readonly chosen: ReadonlySet<string>;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
+  /** Ref of the first checkbox, which gets the focus if the choice is invalid. */
+  readonly firstRef: (box: HTMLInputElement | null) => void;
 }
 
 /**
  * The table of contents with a checkbox for each part. Checking a part checks everything below it; a partly checked part is indeterminate.
  */
-const ChapterTree = ({ chapters: { items }, chosen, onChange }: TreeProps) => (
+const ChapterTree = ({ chapters: { items }, chosen, onChange, firstRef }: TreeProps) => (
   <ul className={styles.tree} aria-label={text.chapters}>
     {items.map(({ title, depth }, index) => {
       const { keys, chars } = belowOf(items, index);
@@ -39,6 +44,7 @@ const ChapterTree = ({ chapters: { items }, chosen, onChange }: TreeProps) => (
             className={styles.row}
             checked={isAll}
             ref={(box) => {
+              if (index === 0) firstRef(box);
               if (box !== null) box.indeterminate = ticked > 0 && !isAll;
             }}
             onChange={() => onChange(isAll ? new Set([...chosen].filter((key) => !keys.includes(key))) : new Set([...chosen, ...keys]))}
@@ -74,6 +80,20 @@ const summaryOf = ({ accessModel, trialChapters, trialChosen }: AdminBook): stri
   return trialChosen === undefined ? text.nowFirst(trialChapters) : text.nowChosen(trialChapters);
 };
 
+const isCount = (text: string): boolean => /^\d{1,3}$/.test(text.trim());
+
+const trialFields = z
+  .object({ isChosen: z.boolean(), first: z.string(), chosen: anyOf<ReadonlySet<string>>() })
+  .refine(({ isChosen, first }) => isChosen || isCount(first), { path: ['first'], error: adminText.books.trialWrong })
+  .refine(({ isChosen, chosen }) => !isChosen || chosen.size <= LIMITS.trialChosenMax, {
+    path: ['chosen'],
+    error: text.tooMany(LIMITS.trialChosenMax),
+  });
+
+/** Returns the selection that the form describes; no chapter while the number is invalid. */
+const selectionOf = ({ isChosen, first, chosen }: z.output<typeof trialFields>): TrialSelection =>
+  isChosen ? { chosen } : { first: isCount(first) ? Number(first) : 0 };
+
 interface AdminBookTrialProps {
   readonly book: AdminBook;
   readonly onSaved: (book: AdminBook) => void;
@@ -81,10 +101,17 @@ interface AdminBookTrialProps {
 
 export const AdminBookTrial = ({ book, onSaved }: AdminBookTrialProps) => {
   const { bookId } = book;
-  const [isChosen, setChosenMode] = useState(book.trialChosen !== undefined);
-  const [first, setFirst] = useState(String(book.trialChosen === undefined ? book.trialChapters : TRIAL_LIMITS.trialChaptersUsual));
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(book.trialChosen));
-  const [errorText, setErrorText] = useState<string>();
+  const form = useForm({
+    initial: (): z.input<typeof trialFields> => ({
+      isChosen: book.trialChosen !== undefined,
+      first: String(book.trialChosen === undefined ? book.trialChapters : TRIAL_LIMITS.trialChaptersUsual),
+      chosen: new Set(book.trialChosen),
+    }),
+    schema: trialFields,
+  });
+  const { errors } = form;
+  const { value: isChosen, onChange: changeWay } = form.register('isChosen', ['first', 'chosen']);
+  const { value: chosen, onChange: changeChosen, ref: chosenRef } = form.register('chosen');
   const { data, isError, refetch } = useQuery({
     queryKey: ['catalog', 'book-chapters', bookId],
     queryFn: ({ signal }) => call(listBookChapters, { bookId }, { signal }),
@@ -99,20 +126,9 @@ export const AdminBookTrial = ({ book, onSaved }: AdminBookTrialProps) => {
       }),
     onSuccess: onSaved,
   });
-  const isNumber = /^\d{1,3}$/.test(first.trim());
-  const selection: TrialSelection = isChosen ? { chosen } : { first: isNumber ? Number(first) : 0 };
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const found = isChosen
-      ? chosen.size > LIMITS.trialChosenMax
-        ? text.tooMany(LIMITS.trialChosenMax)
-        : undefined
-      : isNumber
-        ? undefined
-        : adminText.books.trialWrong;
-    setErrorText(found);
-    if (found === undefined && !saving.isPending) saving.mutate(selection);
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!saving.isPending) saving.mutate(selectionOf(fields));
+  });
   return (
     <RecordCard title={text.title}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
@@ -121,10 +137,10 @@ export const AdminBookTrial = ({ book, onSaved }: AdminBookTrialProps) => {
         </Text>
         <Cluster as="fieldset" gap={[8, 24]}>
           <legend className="visually-hidden">{text.way}</legend>
-          <RadioOption name="trial-way" checked={!isChosen} onChange={() => setChosenMode(false)}>
+          <RadioOption name="trial-way" checked={!isChosen} onChange={() => changeWay(false)}>
             {text.byNumber}
           </RadioOption>
-          <RadioOption name="trial-way" checked={isChosen} onChange={() => setChosenMode(true)}>
+          <RadioOption name="trial-way" checked={isChosen} onChange={() => changeWay(true)}>
             {text.byChoice}
           </RadioOption>
         </Cluster>
@@ -134,9 +150,8 @@ export const AdminBookTrial = ({ book, onSaved }: AdminBookTrialProps) => {
               label={adminText.books.trial}
               inputMode="numeric"
               maxLength={3}
-              error={errorText}
-              value={first}
-              onChange={setFirst}
+              error={errors.first?.message}
+              {...form.register('first')}
             />
           </div>
         )}
@@ -149,13 +164,15 @@ export const AdminBookTrial = ({ book, onSaved }: AdminBookTrialProps) => {
         ) : (
           <>
             {isChosen && data.items.length === 0 ? <p>{text.noChapters}</p> : null}
-            {isChosen && data.items.length > 0 ? <ChapterTree chapters={data} chosen={chosen} onChange={setChosen} /> : null}
-            <Sum chapters={data} selection={selection} />
+            {isChosen && data.items.length > 0 ? (
+              <ChapterTree chapters={data} chosen={chosen} onChange={changeChosen} firstRef={chosenRef} />
+            ) : null}
+            <Sum chapters={data} selection={selectionOf(form.values)} />
           </>
         )}
-        {isChosen && errorText !== undefined ? (
+        {isChosen && errors.chosen !== undefined ? (
           <Text role="alert" as="p" size={14} tone="accent">
-            {errorText}
+            {errors.chosen.message}
           </Text>
         ) : null}
         <Row gap={12}>

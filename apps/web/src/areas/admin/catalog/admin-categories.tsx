@@ -26,10 +26,11 @@ import {
   TextField,
 } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useState } from 'react';
+import { z } from 'zod';
 import { categoryTreeQuery } from '../../../features/catalog/queries.ts';
 import { call } from '../../../platform/api/client.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
@@ -69,6 +70,8 @@ const heightOf = (all: Categories, one: CategoryRecord): number =>
 const isWithin = (all: Categories, one: CategoryRecord, ancestorId: string): boolean =>
   one.id === ancestorId || all.some((parent) => parent.id === one.parentId && isWithin(all, parent, ancestorId));
 
+const nameFields = z.object({ name: saveCategory.input.shape.name });
+
 interface NameDialogProps {
   readonly title: string;
   readonly name: string;
@@ -78,25 +81,14 @@ interface NameDialogProps {
 }
 
 const NameDialog = ({ title, name: known, isBusy, onSave, onClose }: NameDialogProps) => {
-  const [name, setName] = useState(known);
-  const [isMissing, setMissing] = useState(false);
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    flushSync(() => setMissing(name.trim() === ''));
-    if (name.trim() === '') form.querySelector('input')?.focus();
-    else if (!isBusy) onSave(name.trim());
-  };
+  const form = useForm({ initial: { name: known }, schema: nameFields });
+  const handleSubmit = form.handleSubmit(({ name }) => {
+    if (!isBusy) onSave(name);
+  });
   return (
     <ModalDialog title={title} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
-        <TextField
-          label={text.name}
-          maxLength={NAME_CHARS}
-          error={isMissing ? text.nameNeeded : undefined}
-          value={name}
-          onChange={setName}
-        />
+        <TextField label={text.name} maxLength={NAME_CHARS} error={form.errors.name?.message} {...form.register('name')} />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={adminText.save} isBusy={isBusy} onCancel={onClose} />
       </Stack>
     </ModalDialog>
@@ -112,8 +104,12 @@ interface MoveDialogProps {
 }
 
 const MoveDialog = ({ all, one, isBusy, onMove, onClose }: MoveDialogProps) => {
-  const [parentId, setParentId] = useState(one.parentId ?? '');
-  const [beforeId, setBeforeId] = useState('');
+  const form = useForm({ initial: { parentId: one.parentId ?? '', beforeId: '' } });
+  const { parentId } = form.values;
+  const parentField = form.register('parentId');
+  const handleSubmit = form.handleSubmit((position) => {
+    if (!isBusy) onMove(position);
+  });
   const height = heightOf(all, one);
   const parents = all.filter(
     (parent) => parent.kind === one.kind && !isWithin(all, parent, one.id) && levelOf(all, parent) + height <= LIMITS.categoryDepth,
@@ -121,31 +117,23 @@ const MoveDialog = ({ all, one, isBusy, onMove, onClose }: MoveDialogProps) => {
   const sisters = partsOf(all, parentId === '' ? undefined : parentId).filter(({ id, kind }) => id !== one.id && kind === one.kind);
   return (
     <ModalDialog title={text.moveOf(one.name)} onClose={onClose}>
-      <Stack
-        as="form"
-        gap={16}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isBusy) onMove({ parentId, beforeId });
-        }}
-      >
+      <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
         <SelectField
           label={text.parent}
           options={[
             { value: '', label: text.top },
             ...parents.map((parent) => ({ value: parent.id, label: '　'.repeat(levelOf(all, parent) - 1) + parent.name })),
           ]}
-          value={parentId}
+          {...parentField}
           onChange={(id) => {
-            setParentId(id);
-            setBeforeId('');
+            parentField.onChange(id);
+            form.setValue('beforeId', '');
           }}
         />
         <SelectField
           label={text.before}
           options={[{ value: '', label: text.last }, ...sisters.map(({ id, name }) => ({ value: id, label: name }))]}
-          value={beforeId}
-          onChange={setBeforeId}
+          {...form.register('beforeId')}
         />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={text.move} isBusy={isBusy} onCancel={onClose} />
       </Stack>

@@ -181,10 +181,12 @@ interface LinkTargetFieldProps {
   readonly targets: readonly LinkTarget[];
   readonly isSingle: boolean;
   readonly errorText: string | undefined;
+  /** Ref of the field that gets the focus if the target is invalid. */
+  readonly fieldRef: (field: HTMLInputElement | HTMLSelectElement | null) => void;
   readonly onTargets: (targets: readonly LinkTarget[]) => void;
 }
 
-export const LinkTargetField = ({ targets, isSingle, errorText, onTargets }: LinkTargetFieldProps) => {
+export const LinkTargetField = ({ targets, isSingle, errorText, fieldRef, onTargets }: LinkTargetFieldProps) => {
   const [kind, setKind] = useState<Kind>('book');
   const [book, setBook] = useState<Book>();
   const collections = useQuery({ ...collectionRecordsQuery(), enabled: kind === 'collection' });
@@ -198,6 +200,7 @@ export const LinkTargetField = ({ targets, isSingle, errorText, onTargets }: Lin
         label={text.kind}
         options={KINDS.map((value) => ({ value, label: text.kinds[value] }))}
         value={kind}
+        {...(kind !== 'page' && { ref: fieldRef })}
         onChange={(value) => {
           const next = KINDS.find((one) => one === value) ?? 'book';
           setKind(next);
@@ -248,12 +251,14 @@ export const LinkTargetField = ({ targets, isSingle, errorText, onTargets }: Lin
         <TextField
           label={homeText.page}
           hint={homeText.pageHint}
+          error={errorText}
+          ref={fieldRef}
           maxLength={500}
           value={target}
           onChange={(address) => lead('page', address)}
         />
       ) : null}
-      {errorText === undefined ? null : (
+      {errorText === undefined || kind === 'page' ? null : (
         <Text as="p" size={13} tone="accent" role="alert">
           {errorText}
         </Text>

@@ -2,9 +2,11 @@
 import { createShortLinks, isProductPath, retargetShortLink, type ShortLink } from '@shufang/contract';
 import { buttonClass, Cluster, DialogActions, ModalDialog, Stack, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
 import { saveFile } from '../../../platform/api/save-file.ts';
+import { anyOf } from '../../../platform/forms/chosen.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminCatalogText } from '../../../platform/messages/zh-cn/admin-catalog.ts';
 import styles from './admin-short-links.module.css';
@@ -14,17 +16,17 @@ import { linksCsv } from './links-csv.ts';
 const { links: text, home: homeText } = adminCatalogText;
 const LABEL_CHARS = 120;
 
-const targetErrorOf = (targets: readonly LinkTarget[]): string | undefined => {
-  const [first] = targets;
-  if (first === undefined) return text.targetNeeded;
-  return first.targetType === 'page' && !isProductPath(first.targetId.trim()) ? homeText.pageWrong : undefined;
-};
-
-interface LinkInput {
-  readonly targets: readonly LinkTarget[];
-  readonly label: string;
-  readonly fallbackUrl: string;
-}
+const linkFields = z.object({
+  targets: anyOf<readonly LinkTarget[]>()
+    .refine((targets) => targets.length > 0, text.targetNeeded)
+    .refine(([first]) => first?.targetType !== 'page' || isProductPath(first.targetId.trim()), homeText.pageWrong),
+  label: z.string().trim(),
+  fallbackUrl: z
+    .string()
+    .trim()
+    .refine((path) => path === '' || isProductPath(path), text.fallbackWrong),
+});
+type LinkInput = z.output<typeof linkFields>;
 
 interface LinkFormProps {
   readonly existing?: ShortLink;
@@ -34,40 +36,36 @@ interface LinkFormProps {
 }
 
 const LinkForm = ({ existing, isBusy, onSend, onClose }: LinkFormProps) => {
-  const [targets, setTargets] = useState<readonly LinkTarget[]>([]);
-  const [label, setLabel] = useState(existing?.label ?? '');
-  const [fallbackUrl, setFallbackUrl] = useState(existing?.fallbackUrl ?? '');
-  const [isTried, setTried] = useState(false);
-  const targetError = targetErrorOf(targets);
-  const fallbackError = fallbackUrl.trim() === '' || isProductPath(fallbackUrl.trim()) ? undefined : text.fallbackWrong;
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (targetError === undefined && fallbackError === undefined && !isBusy)
-      onSend({ targets, label: label.trim(), fallbackUrl: fallbackUrl.trim() });
-  };
+  const form = useForm({
+    initial: (): LinkInput => ({ targets: [], label: existing?.label ?? '', fallbackUrl: existing?.fallbackUrl ?? '' }),
+    schema: linkFields,
+  });
+  const { errors } = form;
+  const { value: targets, onChange: changeTargets, ref: targetRef } = form.register('targets');
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!isBusy) onSend(fields);
+  });
   return (
     <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
       <LinkTargetField
         targets={targets}
         isSingle={existing !== undefined}
-        errorText={isTried ? targetError : undefined}
-        onTargets={setTargets}
+        errorText={errors.targets?.message}
+        fieldRef={targetRef}
+        onTargets={changeTargets}
       />
       <TextField
         label={text.label}
         hint={existing === undefined ? text.labelHint : undefined}
         maxLength={LABEL_CHARS}
-        value={label}
-        onChange={setLabel}
+        {...form.register('label')}
       />
       <TextField
         label={text.fallback}
         hint={text.fallbackHint}
-        error={isTried ? fallbackError : undefined}
+        error={errors.fallbackUrl?.message}
         maxLength={500}
-        value={fallbackUrl}
-        onChange={setFallbackUrl}
+        {...form.register('fallbackUrl')}
       />
       <DialogActions
         cancelLabel={adminText.cancel}

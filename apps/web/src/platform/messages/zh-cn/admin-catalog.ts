@@ -150,7 +150,6 @@ export const adminCatalogText = {
     addPartOf: (name: string) => `添加下级：${name}`,
     addTitle: { discipline: '添加学科门类', vocational: '添加专业大类', school: '添加学段' } satisfies Record<CategoryKind, string>,
     name: '名称',
-    nameNeeded: '请填写名称',
     rename: '改名',
     renameOf: (name: string) => `改名：${name}`,
     move: '移动',

@@ -38,7 +38,6 @@ export const materialsText = {
   choose: '选择文件',
   chooseAnother: '换一个文件',
   name: '资源名称',
-  nameMissing: '请填写资源名称',
   note: '说明（选填）',
   audience: '提供给谁',
   save: '保存',
