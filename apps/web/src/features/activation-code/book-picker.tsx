@@ -1,7 +1,7 @@
 /** Search field that finds books and lets the user choose one. */
 import { buttonClass, Cluster, Stack, Text, TextField } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type Ref, useState } from 'react';
 import { codesText } from '../../platform/messages/zh-cn/codes.ts';
 import styles from './activation-code.module.css';
 import { bookChoicesQuery } from './queries.ts';
@@ -14,10 +14,12 @@ export interface ChosenBook {
 interface BookPickerProps {
   readonly chosen: ChosenBook | undefined;
   readonly error?: string | undefined;
+  /** Ref of the search field. */
+  readonly inputRef?: Ref<HTMLInputElement>;
   readonly onChoose: (book: ChosenBook | undefined) => void;
 }
 
-export const BookPicker = ({ chosen, error, onChoose }: BookPickerProps) => {
+export const BookPicker = ({ chosen, error, inputRef, onChoose }: BookPickerProps) => {
   const [searchText, setSearchText] = useState('');
   const [submitted, setSubmitted] = useState('');
   const { data: books, isFetching, isError, refetch } = useQuery(bookChoicesQuery(submitted));
@@ -50,6 +52,7 @@ export const BookPicker = ({ chosen, error, onChoose }: BookPickerProps) => {
         value={searchText}
         maxLength={100}
         error={error}
+        ref={inputRef}
         onChange={setSearchText}
         onKeyDown={handleKey}
         action={

@@ -83,7 +83,7 @@ export const ClaimDialog = ({ book: given, onClose }: ClaimDialogProps) => {
         <Text as="p" size={13} tone="faint">
           {codesText.claimLead}
         </Text>
-        <BookPicker chosen={bookField.value} error={errors.book?.message} onChoose={bookField.onChange} />
+        <BookPicker chosen={bookField.value} error={errors.book?.message} inputRef={bookField.ref} onChoose={bookField.onChange} />
         <Grid as="fieldset" gap={[0, 16]} className={styles.reasons}>
           <legend>{codesText.claimReason}</legend>
           {claimReason.options.map((option) => (

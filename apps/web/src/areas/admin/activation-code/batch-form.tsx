@@ -96,7 +96,7 @@ export const BatchForm = () => {
   });
   return (
     <Stack as="form" gap={16} noValidate onSubmit={handleSubmit((batch) => requesting.mutate(batch))}>
-      <BookPicker key={sent} chosen={book.value} error={errors.book?.message} onChoose={book.onChange} />
+      <BookPicker key={sent} chosen={book.value} error={errors.book?.message} inputRef={book.ref} onChoose={book.onChange} />
       <Grid gap={16} className={styles.fields}>
         <SelectField
           variant="soft"

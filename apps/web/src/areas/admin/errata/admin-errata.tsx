@@ -2,13 +2,15 @@
 import { type AdminErratum, decideErratum, encodeLocatorParam, erratumState, LIMITS } from '@shufang/contract';
 import { buttonClass, Cluster, DialogActions, Facts, ModalDialog, RecordCard, Stack, StateBadge, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { STATE_TONES } from '../../../features/errata/book-errata.tsx';
 import styles from '../../../features/errata/errata.module.css';
 import { ADMIN_ERRATA, adminErrataQuery } from '../../../features/errata/queries.ts';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { errataText as text } from '../../../platform/messages/zh-cn/readers-say.ts';
 import { ReasonDialogWithDraft } from '../../../platform/records/reason-dialog-with-draft.tsx';
@@ -29,27 +31,33 @@ interface FixDialogProps {
   readonly onClose: () => void;
 }
 
-const FixDialog = ({ erratum: { versionNo, currentVersion }, isBusy, onFix, onClose }: FixDialogProps) => {
-  const [version, setVersion] = useState(String(currentVersion));
-  const [isWrong, setWrong] = useState(false);
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    const no = /^\d{1,5}$/.test(version.trim()) ? Number(version) : 0;
-    const wrong = no < versionNo || no > currentVersion;
-    setWrong(wrong);
-    if (!wrong && !isBusy) onFix(no);
-  };
+/** Schema of the version in which the error is corrected: one from the version of the report to the current one. */
+const fixFields = ({ versionNo, currentVersion }: AdminErratum) =>
+  z.object({
+    version: z
+      .string()
+      .trim()
+      .regex(/^\d{1,5}$/, text.fixVersionWrong)
+      .transform(Number)
+      .refine((no) => no >= versionNo && no <= currentVersion, text.fixVersionWrong),
+  });
+
+const FixDialog = ({ erratum, isBusy, onFix, onClose }: FixDialogProps) => {
+  const { currentVersion } = erratum;
+  const form = useForm({ initial: () => ({ version: String(currentVersion) }), schema: fixFields(erratum) });
+  const handleSubmit = form.handleSubmit(({ version }) => {
+    if (!isBusy) onFix(version);
+  });
   return (
     <ModalDialog title={text.fixTitle} onClose={onClose}>
       <Stack as="form" gap={16} noValidate onSubmit={handleSubmit}>
         <TextField
           label={text.fixVersion}
           hint={text.fixVersionHint(currentVersion)}
-          error={isWrong ? text.fixVersionWrong : undefined}
+          error={form.errors.version?.message}
           inputMode="numeric"
           maxLength={5}
-          value={version}
-          onChange={setVersion}
+          {...form.register('version')}
         />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={text.fix} isBusy={isBusy} onCancel={onClose} />
       </Stack>

@@ -2,79 +2,78 @@
 import { type AdminLicense, LIMITS, setLicenseSeats } from '@shufang/contract';
 import { buttonClass, DialogActions, ModalDialog, Stack, TextField } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
+import { type RegisteredField, useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { licensesText as text } from '../../../platform/messages/zh-cn/licenses.ts';
 
-export interface CapacityInput {
-  readonly seats: string;
-  readonly concurrent: string;
-}
+/** Schema of a number field. An empty field means that there is no limit. */
+const capacity = z
+  .string()
+  .trim()
+  .transform((typed) => (typed === '' ? undefined : Number(typed)))
+  .refine(
+    (number) => number === undefined || (Number.isInteger(number) && number >= 1 && number <= LIMITS.licenseSeatsMax),
+    text.capacityInvalid,
+  );
+export const capacityFields = { seats: capacity, concurrent: capacity };
 
-/** Parses a number field; returns undefined for an empty field, which means that there is no limit. */
-const numberIn = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed));
-export const parseCapacity = (typed: CapacityInput): { seats?: number; concurrent?: number } => {
-  const [seats, concurrent] = [numberIn(typed.seats), numberIn(typed.concurrent)];
-  return { ...(seats !== undefined && { seats }), ...(concurrent !== undefined && { concurrent }) };
-};
-export const capacityError = (typed: string): string | undefined => {
-  const number = numberIn(typed);
-  const isRight = number === undefined || (Number.isInteger(number) && number >= 1 && number <= LIMITS.licenseSeatsMax);
-  return isRight ? undefined : text.capacityInvalid;
-};
+interface Capacity {
+  readonly seats: number | undefined;
+  readonly concurrent: number | undefined;
+}
+export const limitsOf = ({ seats, concurrent }: Capacity): { seats?: number; concurrent?: number } => ({
+  ...(seats !== undefined && { seats }),
+  ...(concurrent !== undefined && { concurrent }),
+});
 
 interface CapacityFieldsProps {
-  readonly typed: CapacityInput;
-  readonly errors: Partial<Record<keyof CapacityInput, string | undefined>>;
-  readonly onChange: (typed: CapacityInput) => void;
+  readonly seats: RegisteredField;
+  readonly concurrent: RegisteredField;
+  readonly errors: { readonly [Name in keyof Capacity]?: { readonly message: string } };
 }
 
-export const CapacityFields = ({ typed, errors, onChange }: CapacityFieldsProps) => (
+export const CapacityFields = ({ seats, concurrent, errors }: CapacityFieldsProps) => (
   <>
-    <TextField
-      label={text.seats}
-      hint={text.seatsHint}
-      error={errors.seats}
-      inputMode="numeric"
-      maxLength={7}
-      value={typed.seats}
-      onChange={(seats) => onChange({ ...typed, seats })}
-    />
+    <TextField label={text.seats} hint={text.seatsHint} error={errors.seats?.message} inputMode="numeric" maxLength={7} {...seats} />
     <TextField
       label={text.concurrent}
       hint={text.concurrentHint}
-      error={errors.concurrent}
+      error={errors.concurrent?.message}
       inputMode="numeric"
       maxLength={7}
-      value={typed.concurrent}
-      onChange={(concurrent) => onChange({ ...typed, concurrent })}
+      {...concurrent}
     />
   </>
 );
 
+const changeFields = z.object({ ...capacityFields, reason: z.string().trim() });
+
 const CapacityDialog = ({ license, onClose }: { license: AdminLicense; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const [typed, setTyped] = useState<CapacityInput>({ seats: `${license.seats ?? ''}`, concurrent: `${license.concurrent ?? ''}` });
-  const [reason, setReason] = useState('');
-  const errors = { seats: capacityError(typed.seats), concurrent: capacityError(typed.concurrent) };
+  const form = useForm({
+    initial: () => ({ seats: `${license.seats ?? ''}`, concurrent: `${license.concurrent ?? ''}`, reason: '' }),
+    schema: changeFields,
+  });
   const saving = useMutation({
-    mutationFn: () => call(setLicenseSeats, { licenseId: license.id, ...parseCapacity(typed), reason: reason.trim() }),
+    mutationFn: ({ reason, ...limits }: z.output<typeof changeFields>) =>
+      call(setLicenseSeats, { licenseId: license.id, ...limitsOf(limits), reason }),
     onSuccess: () => {
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['license', 'licenses'] });
     },
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (errors.seats === undefined && errors.concurrent === undefined && !saving.isPending) saving.mutate();
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!saving.isPending) saving.mutate(fields);
+  });
   return (
     <ModalDialog title={text.changeCapacityOf(license.institution)} onClose={onClose}>
       <Stack as="form" gap={20} noValidate onSubmit={handleSubmit}>
         <p>{text.capacityLead}</p>
-        <CapacityFields typed={typed} errors={errors} onChange={setTyped} />
-        <TextField label={text.capacityReason} maxLength={LIMITS.operatorReasonChars} value={reason} onChange={setReason} />
+        <CapacityFields seats={form.register('seats')} concurrent={form.register('concurrent')} errors={form.errors} />
+        <TextField label={text.capacityReason} maxLength={LIMITS.operatorReasonChars} {...form.register('reason')} />
         <DialogActions cancelLabel={adminText.cancel} submitLabel={text.capacitySave} isBusy={saving.isPending} onCancel={onClose} />
       </Stack>
     </ModalDialog>

@@ -1,5 +1,5 @@
 /** Dialog that creates a license: the institution, its IP ranges, the books and the period. */
-import { createLicense, type LicenseMode, licenseMode } from '@shufang/contract';
+import { createLicense, type InputOf, type LicenseMode, licenseMode, licenseScope } from '@shufang/contract';
 import {
   CheckboxOption,
   Column,
@@ -13,13 +13,15 @@ import {
   TextField,
 } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type SubmitEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ComponentType, Ref } from 'react';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
+import { anyOf } from '../../../platform/forms/chosen.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { licensesText as text } from '../../../platform/messages/zh-cn/licenses.ts';
 import { endOfDay, startOfDay } from '../../../platform/records/days.ts';
-import { CapacityFields, type CapacityInput, capacityError, parseCapacity } from './license-capacity-dialog.tsx';
+import { CapacityFields, capacityFields, limitsOf } from './license-capacity-dialog.tsx';
 import styles from './licenses.module.css';
 
 interface ChosenBook {
@@ -31,11 +33,49 @@ interface ChosenBook {
 export type BookPicker = ComponentType<{
   readonly chosen: ChosenBook | undefined;
   readonly error?: string | undefined;
+  readonly inputRef?: Ref<HTMLInputElement>;
   readonly onChoose: (book: ChosenBook | undefined) => void;
 }>;
 
 const CIDR = /^[0-9a-f:.]{2,45}\/\d{1,3}$/i;
 const networksIn = (lines: string): string[] => lines.split(/[\s,，;；]+/).filter((line) => line !== '');
+
+/** Returns the error of the networks of a license by network; undefined if they are valid. */
+const networksError = (lines: string): string | undefined => {
+  const listed = networksIn(lines);
+  if (listed.length === 0) return text.networksNeeded;
+  const odd = listed.find((network) => !CIDR.test(network));
+  return odd === undefined ? undefined : text.networkWrong(odd);
+};
+
+/** Condition of a rule that also applies if other fields are invalid, so that all errors are shown together. */
+const always = (): boolean => true;
+
+const licenseFields = z
+  .object({
+    institution: z.string().trim().min(1, text.institutionNeeded),
+    modes: z.array(licenseMode).min(1, text.modesNeeded),
+    networks: z.string(),
+    scope: licenseScope,
+    books: anyOf<readonly ChosenBook[]>(),
+    from: z.string().refine((day) => startOfDay(day) !== undefined, text.daysNeeded),
+    to: z.string().refine((day) => endOfDay(day) !== undefined, text.daysNeeded),
+    contractNo: z.string().trim(),
+    ...capacityFields,
+    draft: z.boolean(),
+  })
+  .refine(({ modes, networks }) => !modes.includes('ip') || networksError(networks) === undefined, {
+    path: ['networks'],
+    error: ({ input }) => networksError((input as { networks: string }).networks),
+    when: always,
+  })
+  .refine(({ scope, books }) => scope === 'all' || books.length > 0, { path: ['books'], error: text.booksNeeded, when: always })
+  .refine(({ from, to }) => (startOfDay(from) ?? Number.NEGATIVE_INFINITY) < (endOfDay(to) ?? Number.POSITIVE_INFINITY), {
+    path: ['to'],
+    error: text.daysWrong,
+    when: always,
+  });
+type LicenseInput = z.input<typeof licenseFields>;
 
 const ChosenBooks = ({ books, onRemove }: { books: readonly ChosenBook[]; onRemove: (book: ChosenBook) => void }) => (
   <ul className={styles.chosen} aria-label={text.chosenBooks}>
@@ -60,16 +100,20 @@ const ModesField = ({
   chosen,
   error,
   onChange,
+  firstRef,
 }: {
   chosen: readonly LicenseMode[];
   error: string | undefined;
-  onChange: (modes: readonly LicenseMode[]) => void;
+  onChange: (modes: LicenseMode[]) => void;
+  /** Ref of the first checkbox. */
+  firstRef: Ref<HTMLInputElement>;
 }) => (
   <Column as="fieldset" gap={8} minWidth={0} className={styles.modes}>
     <legend>{text.modesLabel}</legend>
-    {licenseMode.options.map((mode) => (
+    {licenseMode.options.map((mode, index) => (
       <CheckboxOption
         key={mode}
+        ref={index === 0 ? firstRef : undefined}
         look="small"
         align="baseline"
         checked={chosen.includes(mode)}
@@ -95,78 +139,64 @@ interface LicenseDialogProps {
 
 export const LicenseDialog = ({ bookPicker: ChooseBook, onClose }: LicenseDialogProps) => {
   const queryClient = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [institution, setInstitution] = useState('');
-  const [modes, setModes] = useState<readonly LicenseMode[]>(['ip']);
-  const [networks, setNetworks] = useState('');
-  const [scope, setScope] = useState<'all' | 'books'>('all');
-  const [books, setBooks] = useState<readonly ChosenBook[]>([]);
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
-  const [contractNo, setContractNo] = useState('');
-  const [capacity, setCapacity] = useState<CapacityInput>({ seats: '', concurrent: '' });
-  const [isDraft, setDraft] = useState(false);
-  const [isTried, setTried] = useState(false);
-  const byNetwork = modes.includes('ip');
-  const listed = byNetwork ? networksIn(networks) : [];
-  const odd = listed.find((network) => !CIDR.test(network));
-  const [startsAt, endsAt] = [startOfDay(from), endOfDay(to)];
-  const errors = {
-    institution: institution.trim() === '' ? text.institutionNeeded : undefined,
-    modes: modes.length === 0 ? text.modesNeeded : undefined,
-    networks: !byNetwork ? undefined : listed.length === 0 ? text.networksNeeded : odd === undefined ? undefined : text.networkWrong(odd),
-    books: scope === 'books' && books.length === 0 ? text.booksNeeded : undefined,
-    from: startsAt === undefined ? text.daysNeeded : undefined,
-    seats: capacityError(capacity.seats),
-    concurrent: capacityError(capacity.concurrent),
-    to: endsAt === undefined ? text.daysNeeded : startsAt !== undefined && startsAt >= endsAt ? text.daysWrong : undefined,
-  };
-  const shown: Partial<typeof errors> = isTried ? errors : {};
+  const form = useForm({
+    initial: (): LicenseInput => ({
+      institution: '',
+      modes: ['ip'],
+      networks: '',
+      scope: 'all',
+      books: [],
+      from: '',
+      to: '',
+      contractNo: '',
+      seats: '',
+      concurrent: '',
+      draft: false,
+    }),
+    schema: licenseFields,
+  });
+  const { errors, values } = form;
+  const { value: modes, onChange: changeModes, ref: modesRef } = form.register('modes', ['networks']);
+  const { value: books, onChange: changeBooks, ref: booksRef } = form.register('books');
+  const [scope, draft] = [form.register('scope', ['books']), form.register('draft')];
   const saving = useMutation({
-    mutationFn: (term: { startsAt: number; endsAt: number }) =>
-      call(createLicense, {
-        institution: institution.trim(),
-        modes: [...modes],
-        networks: listed,
-        bookIds: scope === 'all' ? [] : books.map(({ id }) => id),
-        contractNo: contractNo.trim(),
-        ...parseCapacity(capacity),
-        draft: isDraft,
-        ...term,
-      }),
+    mutationFn: (license: InputOf<typeof createLicense>) => call(createLicense, license),
     onSuccess: () => {
       onClose();
       return queryClient.invalidateQueries({ queryKey: ['license', 'licenses'] });
     },
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    flushSync(() => setTried(true));
-    if (Object.values(errors).some((error) => error !== undefined))
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    else if (startsAt !== undefined && endsAt !== undefined && !saving.isPending) saving.mutate({ startsAt, endsAt });
-  };
+  const handleSubmit = form.handleSubmit(({ networks, scope: bookScope, books: listed, from, to, seats, concurrent, ...facts }) => {
+    const [startsAt, endsAt] = [startOfDay(from), endOfDay(to)];
+    if (startsAt === undefined || endsAt === undefined || saving.isPending) return;
+    saving.mutate({
+      ...facts,
+      networks: facts.modes.includes('ip') ? networksIn(networks) : [],
+      bookIds: bookScope === 'all' ? [] : listed.map(({ id }) => id),
+      ...limitsOf({ seats, concurrent }),
+      startsAt,
+      endsAt,
+    });
+  });
   return (
     <ModalDialog title={text.createTitle} onClose={onClose}>
-      <Stack ref={form} as="form" gap={20} noValidate onSubmit={handleSubmit}>
+      <Stack as="form" gap={20} noValidate onSubmit={handleSubmit}>
         <TextField
           label={text.institution}
           hint={text.institutionHint}
-          error={shown.institution}
+          error={errors.institution?.message}
           maxLength={100}
-          value={institution}
-          onChange={setInstitution}
+          {...form.register('institution')}
         />
-        <ModesField chosen={modes} error={shown.modes} onChange={setModes} />
-        {byNetwork ? (
+        <ModesField chosen={modes} error={errors.modes?.message} onChange={changeModes} firstRef={modesRef} />
+        {modes.includes('ip') ? (
           <TextAreaField
             label={text.networks}
             hint={text.networksHint}
-            error={shown.networks}
+            error={errors.networks?.message}
             rows={3}
             maxLength={10_000}
-            value={networks}
-            onChange={setNetworks}
+            {...form.register('networks')}
           />
         ) : null}
         <SelectField
@@ -175,30 +205,30 @@ export const LicenseDialog = ({ bookPicker: ChooseBook, onClose }: LicenseDialog
             { value: 'all', label: text.scopeAll },
             { value: 'books', label: text.scopeBooks },
           ]}
-          value={scope}
-          onChange={(value) => setScope(value === 'books' ? 'books' : 'all')}
+          {...scope}
         />
-        {scope === 'all' ? null : (
+        {values.scope === 'all' ? null : (
           <div>
             {books.length === 0 ? null : (
-              <ChosenBooks books={books} onRemove={(book) => setBooks((before) => before.filter(({ id }) => id !== book.id))} />
+              <ChosenBooks books={books} onRemove={(book) => changeBooks(books.filter(({ id }) => id !== book.id))} />
             )}
             <ChooseBook
               chosen={undefined}
-              error={shown.books}
+              error={errors.books?.message}
+              inputRef={booksRef}
               onChoose={(book) => {
-                if (book !== undefined) setBooks((before) => [...before.filter(({ id }) => id !== book.id), book]);
+                if (book !== undefined) changeBooks([...books.filter(({ id }) => id !== book.id), book]);
               }}
             />
           </div>
         )}
         <div className={styles.days}>
-          <TextField label={text.from} type="date" error={shown.from} value={from} onChange={setFrom} />
-          <TextField label={text.to} type="date" error={shown.to} value={to} onChange={setTo} />
+          <TextField label={text.from} type="date" error={errors.from?.message} {...form.register('from', ['to'])} />
+          <TextField label={text.to} type="date" error={errors.to?.message} {...form.register('to')} />
         </div>
-        <CapacityFields typed={capacity} errors={{ seats: shown.seats, concurrent: shown.concurrent }} onChange={setCapacity} />
-        <TextField label={text.contractNo} maxLength={60} value={contractNo} onChange={setContractNo} />
-        <CheckboxOption look="small" align="baseline" checked={isDraft} onChange={setDraft}>
+        <CapacityFields seats={form.register('seats')} concurrent={form.register('concurrent')} errors={errors} />
+        <TextField label={text.contractNo} maxLength={60} {...form.register('contractNo')} />
+        <CheckboxOption look="small" align="baseline" checked={draft.value} onChange={draft.onChange}>
           <span>
             {text.draft}
             <Text block size={13} tone="faint" weight={400}>

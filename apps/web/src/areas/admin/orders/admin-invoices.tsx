@@ -26,13 +26,16 @@ import {
   TextField,
 } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
 import { fetchFile } from '../../../platform/api/fetch-file.ts';
 import { saveFile } from '../../../platform/api/save-file.ts';
 import { upload } from '../../../platform/api/upload.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
+import { anyOf, chosen } from '../../../platform/forms/chosen.ts';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { adminOrdersText } from '../../../platform/messages/zh-cn/admin-orders.ts';
 import { ordersText } from '../../../platform/messages/zh-cn/orders.ts';
@@ -59,25 +62,37 @@ const titleOf = ({ title }: Invoice): string => (title === '' ? adminOrdersText.
 
 type Sheet = 'blue' | 'red';
 
+const INVOICE_NO = /^[0-9A-Za-z-]{6,40}$/;
+
+/** Schema of the form. `taken`: number of the invoice that a red invoice cancels; the red one needs its own. */
+const issueFields = (taken: string | undefined) =>
+  z.object({
+    no: z
+      .string()
+      .trim()
+      .regex(INVOICE_NO, text.noWrong)
+      .refine((no) => no !== taken, text.redNoSame),
+    file: chosen<File>(text.fileMissing).pipe(anyOf<File>().refine(({ size }) => size <= LIMITS.invoicePdfBytes, text.fileTooLarge)),
+  });
+type IssueFields = ReturnType<typeof issueFields>;
+
 const IssueDialog = ({ invoice, sheet, onClose }: { invoice: Invoice; sheet: Sheet; onClose: () => void }) => {
   const isRed = sheet === 'red';
   const queryClient = useQueryClient();
-  const [no, setNo] = useState('');
-  const [file, setFile] = useState<File>();
-  const [isTried, setTried] = useState(false);
+  const form = useForm({
+    initial: (): z.input<IssueFields> => ({ no: '', file: undefined }),
+    schema: issueFields(isRed ? invoice.invoiceNo : undefined),
+  });
+  const { errors } = form;
+  const { value: file, onChange: changeFile, ref: fileRef } = form.register('file');
   const issuing = useMutation({
-    mutationFn: (pdf: File) => upload(issueInvoice, { id: invoice.id, sheet, invoiceNo: no.trim() }, pdf),
+    mutationFn: ({ no, file: pdf }: z.output<IssueFields>) => upload(issueInvoice, { id: invoice.id, sheet, invoiceNo: no }, pdf),
     onSuccess: onClose,
     onSettled: () => refreshAdminPayments(queryClient),
   });
-  const isSame = isRed && no.trim() === invoice.invoiceNo;
-  const numberError = /^[0-9A-Za-z-]{6,40}$/.test(no.trim()) ? (isSame ? text.redNoSame : undefined) : text.noWrong;
-  const fileError = file === undefined ? text.fileMissing : file.size > LIMITS.invoicePdfBytes ? text.fileTooLarge : undefined;
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    setTried(true);
-    if (numberError === undefined && fileError === undefined && file !== undefined && !issuing.isPending) issuing.mutate(file);
-  };
+  const handleSubmit = form.handleSubmit((fields) => {
+    if (!issuing.isPending) issuing.mutate(fields);
+  });
   return (
     <ModalDialog title={isRed ? text.issueRedOf(titleOf(invoice)) : text.issueOf(titleOf(invoice))} onClose={onClose}>
       <Stack as="form" gap={20} noValidate onSubmit={handleSubmit}>
@@ -85,26 +100,25 @@ const IssueDialog = ({ invoice, sheet, onClose }: { invoice: Invoice; sheet: She
         <TextField
           label={isRed ? text.redNo : text.no}
           hint={text.noHint}
-          error={isTried ? numberError : undefined}
+          error={errors.no?.message}
           maxLength={40}
-          value={no}
-          onChange={setNo}
+          {...form.register('no')}
         />
         <Stack gap={6} justifyItems="start">
           <Text size={14} weight={600}>
             {text.file}
           </Text>
           {file === undefined ? null : <Text breakWords>{file.name}</Text>}
-          <FileButton label={text.file} accept="application/pdf,.pdf" onFiles={([chosen]) => setFile(chosen)}>
+          <FileButton ref={fileRef} label={text.file} accept="application/pdf,.pdf" onFiles={([pdf]) => changeFile(pdf)}>
             {file === undefined ? text.choose : text.chooseAnother}
           </FileButton>
-          {isTried && fileError !== undefined ? (
-            <Text role="alert" as="p" size={13} tone="accent">
-              {fileError}
-            </Text>
-          ) : (
+          {errors.file === undefined ? (
             <Text as="p" size={13} tone="faint">
               {text.fileHint}
+            </Text>
+          ) : (
+            <Text role="alert" as="p" size={13} tone="accent">
+              {errors.file.message}
             </Text>
           )}
         </Stack>

@@ -19,9 +19,11 @@ const fileErrorOf = (file: File, chosen: readonly File[]): string | undefined =>
 interface ChooseFilesProps {
   readonly files: readonly File[];
   readonly onFilesChange: (files: readonly File[]) => void;
+  /** Ref of the button that opens the file dialog. */
+  readonly buttonRef: (button: HTMLButtonElement | null) => void;
 }
 
-export const ChooseFiles = ({ files, onFilesChange }: ChooseFilesProps) => {
+export const ChooseFiles = ({ files, onFilesChange, buttonRef }: ChooseFilesProps) => {
   const button = useRef<HTMLButtonElement>(null);
   const [isOver, setOver] = useState(false);
   const [errors, setErrors] = useState<readonly string[]>([]);
@@ -36,6 +38,10 @@ export const ChooseFiles = ({ files, onFilesChange }: ChooseFilesProps) => {
     }
     setErrors(rejected);
     onFilesChange(accepted);
+  };
+  const handleButton = (element: HTMLButtonElement | null): void => {
+    button.current = element;
+    buttonRef(element);
   };
   const handleDrop = (event: DragEvent): void => {
     event.preventDefault();
@@ -67,7 +73,7 @@ export const ChooseFiles = ({ files, onFilesChange }: ChooseFilesProps) => {
         <Text as="p" size={13} tone="faint">
           {importText.or}
         </Text>
-        <FileButton ref={button} label={importText.fileField} accept=".epub,application/epub+zip" multiple onFiles={add}>
+        <FileButton ref={handleButton} label={importText.fileField} accept=".epub,application/epub+zip" multiple onFiles={add}>
           {importText.choose}
         </FileButton>
         <Text as="p" size={13} tone="faint">

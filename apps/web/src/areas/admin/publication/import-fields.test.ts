@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FORM, type FormValues, readForm } from './import-fields.ts';
+import { EMPTY_FORM, type FormValues, importForm, requestFieldsOf } from './import-fields.ts';
 
-const read = (values: Partial<FormValues>) => readForm({ ...EMPTY_FORM, ...values });
+const FILE = new File(['x'], '论语.epub');
+
+/** Returns the fields of the request, or the names of the invalid fields. */
+const read = (values: Partial<FormValues>) => {
+  const { data, error } = importForm.safeParse({ ...EMPTY_FORM, files: [FILE], ...values });
+  return data === undefined ? { invalid: error?.issues.map(({ path }) => path[0]) } : { fields: requestFieldsOf(data) };
+};
 
 describe('the import form', () => {
   it.each([
@@ -17,12 +23,16 @@ describe('the import form', () => {
   });
 
   it.each(['', '0', '-1', '1.234', '1e3', '一百', '100000.01', '１２'])('rejects %j as a price', (price) => {
-    expect(read({ access: 'paid', price })).toEqual({ errors: { price: expect.any(String) } });
+    expect(read({ access: 'paid', price })).toEqual({ invalid: ['price'] });
   });
 
   it('sends no price for a free book, and no discipline when none is selected', () => {
     expect(read({ access: 'free', price: 'x' })).toEqual({ fields: { publish: true, access: 'free', trialChapters: 2 } });
     expect(read({ categories: ['law', 'history'], publish: false })).toMatchObject({ fields: { category: 'law,history', publish: false } });
+  });
+
+  it('needs a file, and names all invalid fields together', () => {
+    expect(read({ files: [], access: 'paid', trialChapters: '' })).toEqual({ invalid: ['files', 'trialChapters', 'price'] });
   });
 
   it('sends the publisher and the level when they are set', () => {
@@ -32,6 +42,6 @@ describe('the import form', () => {
   });
 
   it.each(['', '-1', '1.5', '1001'])('rejects %j as a number of chapters', (trialChapters) => {
-    expect(read({ trialChapters })).toEqual({ errors: { trialChapters: expect.any(String) } });
+    expect(read({ trialChapters })).toEqual({ invalid: ['trialChapters'] });
   });
 });

@@ -1,12 +1,12 @@
 /** Form to import files: selects the files, the price and the disciplines of their books, and starts the uploads. */
 import { accessModel, bookLevel, type ImportJob } from '@shufang/contract';
 import { buttonClass, CheckboxOption, RadioOption, SelectField, Stack, Text, TextField } from '@shufang/ui';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ReactNode } from 'react';
+import { useForm } from '../../../platform/forms/use-form.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
 import { importText } from '../../../platform/messages/zh-cn/import.ts';
 import { ChooseFiles } from './choose-files.tsx';
-import { EMPTY_FORM, type FieldErrors, type FormValues, readForm } from './import-fields.ts';
+import { EMPTY_FORM, importForm, requestFieldsOf } from './import-fields.ts';
 import styles from './import-form.module.css';
 import { startUploads } from './uploads.ts';
 
@@ -24,37 +24,19 @@ interface ImportFormProps {
 }
 
 export const ImportForm = ({ renderCategories, onCreated, onStart }: ImportFormProps) => {
-  const [files, setFiles] = useState<readonly File[]>([]);
-  const [values, setValues] = useState(EMPTY_FORM);
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [isFileMissing, setFileMissing] = useState(false);
-  const change = (part: Partial<FormValues>): void => setValues((old) => ({ ...old, ...part }));
-
-  const handleSubmit = (event: SubmitEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    const read = readForm(values);
-    flushSync(() => {
-      setErrors('errors' in read ? read.errors : {});
-      setFileMissing(files.length === 0);
-    });
-    if ('errors' in read || files.length === 0) {
-      event.currentTarget.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-      return;
-    }
-    startUploads(files, read.fields, onCreated);
+  const form = useForm({ initial: EMPTY_FORM, schema: importForm });
+  const { errors, values } = form;
+  const { value: files, onChange: changeFiles, ref: filesRef } = form.register('files');
+  const [publish, access, categories] = [form.register('publish'), form.register('access', ['price']), form.register('categories')];
+  const handleSubmit = form.handleSubmit((valid) => {
+    startUploads(valid.files, requestFieldsOf(valid), onCreated);
     onStart();
-    setFiles([]);
-  };
+    form.setValue('files', []);
+  });
   return (
     <Stack as="form" gap={20} noValidate onSubmit={handleSubmit}>
-      <ChooseFiles
-        files={files}
-        onFilesChange={(chosen) => {
-          setFiles(chosen);
-          setFileMissing(false);
-        }}
-      />
-      <CheckboxOption gap={10} align="start" className={styles.check} checked={values.publish} onChange={(publish) => change({ publish })}>
+      <ChooseFiles files={files} onFilesChange={changeFiles} buttonRef={filesRef} />
+      <CheckboxOption gap={10} align="start" className={styles.check} checked={publish.value} onChange={publish.onChange}>
         <span>
           {importText.publish}
           <Text block size={13} tone="faint">
@@ -73,7 +55,7 @@ export const ImportForm = ({ renderCategories, onCreated, onStart }: ImportFormP
               name="access"
               value={option}
               checked={values.access === option}
-              onChange={() => change({ access: option })}
+              onChange={() => access.onChange(option)}
             >
               <span>{catalogText.accessModels[option]}</span>
             </RadioOption>
@@ -81,47 +63,28 @@ export const ImportForm = ({ renderCategories, onCreated, onStart }: ImportFormP
         </div>
       </Stack>
       {values.access === 'paid' ? (
-        <TextField
-          label={importText.price}
-          inputMode="decimal"
-          maxLength={9}
-          value={values.price}
-          error={errors.price}
-          onChange={(price) => change({ price })}
-        />
+        <TextField label={importText.price} inputMode="decimal" maxLength={9} error={errors.price?.message} {...form.register('price')} />
       ) : null}
       <TextField
         label={importText.trial}
         inputMode="numeric"
         maxLength={9}
-        value={values.trialChapters}
-        error={errors.trialChapters}
+        error={errors.trialChapters?.message}
         hint={importText.trialHint}
-        onChange={(trialChapters) => change({ trialChapters })}
+        {...form.register('trialChapters')}
       />
-      <TextField
-        label={importText.publisher}
-        hint={importText.publisherHint}
-        maxLength={120}
-        value={values.publisher}
-        onChange={(publisher) => change({ publisher })}
-      />
-      <SelectField
-        label={importText.level}
-        options={levelOptions}
-        value={values.level}
-        onChange={(level) => change({ level: bookLevel.safeParse(level).data ?? '' })}
-      />
-      {renderCategories(values.categories, (categories) => change({ categories }))}
+      <TextField label={importText.publisher} hint={importText.publisherHint} maxLength={120} {...form.register('publisher')} />
+      <SelectField label={importText.level} options={levelOptions} {...form.register('level')} />
+      {renderCategories(categories.value, categories.onChange)}
       <div>
         <button type="submit" className={`${buttonClass()} ${styles.submit}`}>
           {importText.start(files.length)}
         </button>
-        {isFileMissing ? (
+        {errors.files === undefined ? null : (
           <p className={styles.error} role="alert">
-            {importText.needFile}
+            {errors.files.message}
           </p>
-        ) : null}
+        )}
       </div>
     </Stack>
   );

@@ -143,6 +143,7 @@ describe('the form of a new import', () => {
     renderInApp(<Component />, '/admin/import', handle);
     await userEvent.click(await button('开始导入'));
     expect(screen.getByRole('alert')).toHaveTextContent('请先选择要导入的文件');
+    expect(screen.getByRole('button', { name: '选择文件' })).toHaveFocus();
     fireEvent.drop(screen.getByText('把 EPUB 文件拖到这里'), { dataTransfer: { files: [epub('论语.epub')] } });
     expect(screen.queryByRole('alert')).toBeNull();
     await userEvent.click(await button('移除 论语.epub'));
