@@ -17,7 +17,7 @@ interface FieldProps {
   readonly className?: string | undefined;
 }
 
-interface ValueProps<Element> {
+export interface ValueProps<Element> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly name?: string | undefined;

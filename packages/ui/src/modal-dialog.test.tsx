@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { ModalDialog } from './modal-dialog.tsx';
@@ -81,81 +81,60 @@ describe('a modal dialog', () => {
   });
 });
 
-interface ReasonPageProps {
-  readonly isBusy?: boolean;
-  readonly onConfirm: (reason: string) => void;
-  readonly onClose: () => void;
-}
-
-const ReasonPage = ({ isBusy = false, onConfirm, onClose }: ReasonPageProps) => {
-  const [reason, setReason] = useState('');
-  return (
+const openReason = ({ isBusy = false, error }: { isBusy?: boolean; error?: string } = {}) => {
+  const [onChange, onSubmit, onClose] = [vi.fn(), vi.fn((event: SubmitEvent) => event.preventDefault()), vi.fn()];
+  render(
     <ReasonDialog
       title="下架《论语》"
       lead="读者会看到这本书已下架。"
       label="原因"
       hint="原因会记入操作日志。"
       maxLength={20}
-      needText="请写明原因"
       confirmLabel="下架"
       cancelLabel="取消"
       isBusy={isBusy}
-      reason={reason}
-      onReason={setReason}
-      onConfirm={onConfirm}
+      field={{ value: '错字', onChange }}
+      error={error}
+      onSubmit={onSubmit}
       onClose={onClose}
-    />
+    />,
   );
-};
-
-const openReason = (isBusy = false) => {
-  const [onConfirm, onClose] = [vi.fn(), vi.fn()];
-  render(<ReasonPage isBusy={isBusy} onConfirm={onConfirm} onClose={onClose} />);
-  return { user: userEvent.setup(), onConfirm, onClose, field: screen.getByRole('textbox', { name: '原因' }) };
+  return { user: userEvent.setup(), onChange, onSubmit, onClose, field: screen.getByRole('textbox', { name: '原因' }) };
 };
 
 describe('a dialog that asks for a reason', () => {
   it('has a described field with the maximum length and no accessibility violations', async () => {
-    const { field } = openReason();
+    const { user, field, onChange, onSubmit } = openReason();
     const dialog = screen.getByRole('dialog', { name: '下架《论语》' });
     expect(field).toHaveAttribute('maxlength', '20');
+    expect(field).toHaveValue('错字');
     expect(field).toHaveAccessibleDescription(expect.stringContaining('原因会记入操作日志。'));
     expect(screen.getByText('读者会看到这本书已下架。')).toBeVisible();
     expect((await axe.run(dialog)).violations).toEqual([]);
+    await user.type(field, '多');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('错字多');
+    await user.click(screen.getByRole('button', { name: '下架' }));
+    expect(onSubmit).toHaveBeenCalledOnce();
   });
 
-  it.each(['', '   '])('does not accept %j as a reason: it shows the error and focuses the field', async (entered) => {
-    const { user, onConfirm, field } = openReason();
-    if (entered !== '') await user.type(field, entered);
-    await user.click(screen.getByRole('button', { name: '下架' }));
-    expect(onConfirm).not.toHaveBeenCalled();
-    expect(screen.getByText('请写明原因')).toBeVisible();
+  it('shows the error of the form at its field', () => {
+    const { field } = openReason({ error: '请写明原因' });
     expect(field).toBeInvalid();
-    expect(field).toHaveFocus();
+    expect(field).toHaveAccessibleDescription('请写明原因');
   });
 
-  it('passes the reason on without surrounding white space', async () => {
-    const { user, onConfirm } = openReason();
-    await user.type(screen.getByRole('textbox', { name: '原因' }), '  错字太多 ');
-    await user.click(screen.getByRole('button', { name: '下架' }));
-    expect(onConfirm).toHaveBeenCalledExactlyOnceWith('错字太多');
-  });
-
-  it('closes on its cancel button without confirming', async () => {
-    const { user, onConfirm, onClose, field } = openReason();
-    await user.type(field, '错字太多');
+  it('closes on its cancel button without a submission', async () => {
+    const { user, onSubmit, onClose } = openReason();
     await user.click(screen.getByRole('button', { name: '取消' }));
     expect(onClose).toHaveBeenCalledOnce();
-    expect(onConfirm).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('is not confirmed a second time while it is busy, and its button keeps the focus', async () => {
-    const { user, onConfirm, field } = openReason(true);
-    await user.type(field, '错字太多');
+  it('announces that it is busy, and its button keeps the focus', async () => {
+    const { user } = openReason({ isBusy: true });
     const button = screen.getByRole('button', { name: '下架' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     await user.click(button);
-    expect(onConfirm).not.toHaveBeenCalled();
     expect(button).toHaveFocus();
   });
 });
