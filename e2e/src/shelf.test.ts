@@ -93,9 +93,11 @@ describe('the shelf', () => {
     const { title } = firstFree();
     await page.getByRole('button', { name: '整理' }).click();
     await page.getByRole('checkbox', { name: `选择《${title}》` }).check();
-    await page.getByLabel('移到分组').selectOption({ label: '新建分组' });
-    await page.getByLabel('分组名称').fill('假期');
-    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('button', { name: '移到分组' }).click();
+    const dialog = page.getByRole('dialog', { name: '移到分组' });
+    await dialog.getByLabel('移到').selectOption({ label: '新建分组' });
+    await dialog.getByLabel('分组名称').fill('假期');
+    await dialog.getByRole('button', { name: '移动' }).click();
     await page.getByText('已把 1 本书移到“假期”').waitFor();
     await page.getByRole('button', { name: '整理' }).click();
     await page.getByRole('checkbox', { name: `选择《${title}》` }).check();

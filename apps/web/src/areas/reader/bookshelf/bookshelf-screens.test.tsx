@@ -144,7 +144,10 @@ describe('favorites', () => {
     expect(text).toMatch(/^先秦入门\n\n《/);
     expect(text).toContain(`《论语选读》 先秦诸子\n${location.origin}/course/info/${lunyu}`);
     await userEvent.click(sharing.getByRole('button', { name: '取消' }));
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: '把《论语选读》移到收藏夹' }), '期末复习');
+    await userEvent.click(screen.getByRole('button', { name: '把《论语选读》移到收藏夹' }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '移到' }), '期末复习');
+    await userEvent.click(screen.getByRole('button', { name: '移动' }));
+    expect(await screen.findByRole('button', { name: '把《论语选读》移到收藏夹，现在在“期末复习”' })).toBeVisible();
     const folders = within(screen.getByRole('navigation', { name: '收藏夹' }));
     await userEvent.click(await folders.findByRole('link', { name: '期末复习1' }));
     await waitFor(() => expect(titles()).toEqual(['论语选读']));

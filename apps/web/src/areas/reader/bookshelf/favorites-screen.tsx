@@ -1,7 +1,7 @@
 /** `/bookshelf/collection`: favorite books and collections, from the device's database. */
 import type { BookStatusCard, CollectionCard, FavoriteRecord, ShelfGroupRecord } from '@shufang/contract';
 import { favoriteTarget } from '@shufang/contract';
-import { Block, buttonClass, Cluster, EmptyState, Row, Select, Text } from '@shufang/ui';
+import { Block, buttonClass, Cluster, EmptyState, Row, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useBookCards, useCollectionCards } from '../../../features/bookshelf/queries.ts';
@@ -16,6 +16,7 @@ import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingCached } from './bookshelf-tabs.tsx';
 import { GroupNav } from './group-nav.tsx';
 import { containsText, type ListSort, ListTools, useListChoices } from './list-tools.tsx';
+import { MoveDialog, type MoveTarget } from './move-dialog.tsx';
 import { ShareList } from './share-list.tsx';
 import styles from './shelf-list.module.css';
 
@@ -36,36 +37,45 @@ interface ActionsProps {
 
 const Actions = ({ favorite, title, folders }: ActionsProps) => {
   const actions = useShelfActions();
+  const [isMoving, setMoving] = useState(false);
+  const current = folders.find(({ id }) => id === favorite.folderId);
+  const label = bookshelfText.moveToFolder(title);
   const handleRemove = async (): Promise<void> => {
     await actions.setFavorite(favorite.targetType, [{ id: favorite.targetId }], false);
     broadcast('toast', { kind: 'success', text: bookshelfText.done.unfavorite });
   };
-  const handleMove = async (folderId: string): Promise<void> => {
-    const folder = folders.find(({ id }) => id === folderId);
-    await actions.moveToFolder(favorite, folder?.id);
-    const text = folder === undefined ? bookshelfText.leftFolder : bookshelfText.movedToFolder(folder.name);
+  const handleMove = async (target: MoveTarget): Promise<void> => {
+    setMoving(false);
+    await actions.moveToFolder(favorite, target === undefined ? undefined : (target.id ?? (await actions.createGroup(target.name, true))));
+    const text = target === undefined ? bookshelfText.leftFolder : bookshelfText.movedToFolder(target.name);
     broadcast('toast', { kind: 'success', text });
   };
   return (
     <Row gap={8} align="center" flex="none" className={styles.actions}>
       {folders.length === 0 ? null : (
-        <Select
-          className={styles.folder}
-          aria-label={bookshelfText.moveToFolder(title)}
-          value={folderOf(favorite, folders)}
-          onChange={(folder) => void handleMove(folder)}
+        <button
+          type="button"
+          className={`${styles.plain} ${styles.folder}`}
+          aria-label={current === undefined ? label : bookshelfText.inGroup(label, current.name)}
+          onClick={() => setMoving(true)}
         >
-          <option value={NO_FOLDER}>{bookshelfText.noFolder}</option>
-          {folders.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+          {current?.name ?? bookshelfText.toFolder}
+        </button>
       )}
       <button type="button" className={styles.plain} aria-label={bookshelfText.unfavoriteOf(title)} onClick={() => void handleRemove()}>
         {bookshelfText.removeFavorite}
       </button>
+      {isMoving ? (
+        <MoveDialog
+          title={label}
+          groups={folders}
+          noneLabel={bookshelfText.noFolder}
+          newGroup={bookshelfText.groupKinds.folders}
+          current={current?.id ?? null}
+          onMove={(target) => void handleMove(target)}
+          onClose={() => setMoving(false)}
+        />
+      ) : null}
     </Row>
   );
 };

@@ -1,22 +1,18 @@
-/** A menu that moves books of the shelf into a group, out of their groups, or into a new group. */
+/** A button that opens the dialog in which books of the shelf are moved to a group. */
 import type { ShelfGroupRecord } from '@shufang/contract';
-import { Select } from '@shufang/ui';
 import { useState } from 'react';
 import { useShelfActions } from '../../../features/bookshelf/use-shelf.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
-import { GroupNameDialog } from './group-dialog.tsx';
-
-const NEW_GROUP = 'new';
-const NO_GROUP = 'none';
+import { MoveDialog, type MoveTarget } from './move-dialog.tsx';
 
 interface MoveToGroupProps {
-  /** Accessible name of the menu. */
+  /** Accessible name of the button, and title of the dialog. */
   readonly label: string;
   readonly bookIds: readonly string[];
   readonly groups: readonly ShelfGroupRecord[];
-  /** The group of all these books; undefined if they have none, or different ones. */
-  readonly current?: ShelfGroupRecord | undefined;
+  /** The group of all these books; null if they have none; absent if they may have different ones. */
+  readonly current?: ShelfGroupRecord | null;
   readonly className?: string | undefined;
   readonly isDisabled?: boolean;
   readonly onMoved?: () => void;
@@ -24,38 +20,36 @@ interface MoveToGroupProps {
 
 export const MoveToGroup = ({ label, bookIds, groups, current, className, isDisabled = false, onMoved }: MoveToGroupProps) => {
   const actions = useShelfActions();
-  const [isNaming, setNaming] = useState(false);
-  const { done } = bookshelfText;
-  const move = async (groupId: string | undefined, text: string): Promise<void> => {
-    await actions.moveToGroup(bookIds, groupId);
-    broadcast('toast', { kind: 'success', text });
+  const [isOpen, setOpen] = useState(false);
+  const { done, groupKinds } = bookshelfText;
+  const handleMove = async (target: MoveTarget): Promise<void> => {
+    setOpen(false);
+    await actions.moveToGroup(bookIds, target === undefined ? undefined : (target.id ?? (await actions.createGroup(target.name))));
+    const count = bookIds.length;
+    broadcast('toast', { kind: 'success', text: target === undefined ? done.ungrouped(count) : done.moved(count, target.name) });
     onMoved?.();
-  };
-  const handleChoice = (choice: string): void => {
-    if (choice === NEW_GROUP) return setNaming(true);
-    const group = groups.find(({ id }) => id === choice);
-    void move(group?.id, group === undefined ? done.ungrouped(bookIds.length) : done.moved(bookIds.length, group.name));
-  };
-  const handleName = async (name: string): Promise<void> => {
-    setNaming(false);
-    await move(await actions.createGroup(name), done.moved(bookIds.length, name));
   };
   return (
     <>
-      <Select aria-label={label} className={className} disabled={isDisabled} value={current?.id ?? ''} onChange={handleChoice}>
-        <option value="" disabled hidden>
-          {bookshelfText.move}
-        </option>
-        {groups.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-        <option value={NO_GROUP}>{bookshelfText.noGroup}</option>
-        <option value={NEW_GROUP}>{bookshelfText.newGroup}</option>
-      </Select>
-      {isNaming ? (
-        <GroupNameDialog title={bookshelfText.newGroup} onSave={(name) => void handleName(name)} onClose={() => setNaming(false)} />
+      <button
+        type="button"
+        className={className}
+        aria-label={current ? bookshelfText.inGroup(label, current.name) : label}
+        disabled={isDisabled}
+        onClick={() => setOpen(true)}
+      >
+        {current?.name ?? bookshelfText.move}
+      </button>
+      {isOpen ? (
+        <MoveDialog
+          title={label}
+          groups={groups}
+          noneLabel={bookshelfText.noGroup}
+          newGroup={groupKinds.groups}
+          current={current === null ? null : current?.id}
+          onMove={(target) => void handleMove(target)}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   );

@@ -41,7 +41,14 @@ export const ShelfBar = ({ chosen, groups, ownedIds, onAll, onDone }: ShelfBarPr
       >
         {allPinned ? bookshelfText.unpin : bookshelfText.pin}
       </button>
-      <MoveToGroup label={bookshelfText.move} bookIds={ids} groups={groups} isDisabled={isNone} onMoved={onDone} />
+      <MoveToGroup
+        label={bookshelfText.move}
+        bookIds={ids}
+        groups={groups}
+        className={buttonClass('quiet')}
+        isDisabled={isNone}
+        onMoved={onDone}
+      />
       <button
         type="button"
         className={buttonClass('quiet')}

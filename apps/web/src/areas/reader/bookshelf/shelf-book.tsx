@@ -84,7 +84,7 @@ export const ShelfTile = ({ book, isMissing, groups, choice }: ShelfTileProps) =
           label={bookshelfText.groupOf(title)}
           bookIds={[book.bookId]}
           groups={groups}
-          current={groups.find(({ id: groupId }) => groupId === item.groupId)}
+          current={groups.find(({ id: groupId }) => groupId === item.groupId) ?? null}
           className={styles.group}
         />
       )}
