@@ -7,6 +7,7 @@ import { call } from '../../platform/api/client.ts';
 import { readingTimeText as text } from '../../platform/messages/zh-cn/reading-time.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { calendarDayOf } from '../../platform/storage/reading-days.ts';
+import panelStyles from './figure-panel.module.css';
 import styles from './reading-week.module.css';
 import { ignoreUntilNextTime, sendReadingDays } from './send-reading-days.ts';
 
@@ -32,7 +33,7 @@ export const ReadingWeek = ({ owner }: { owner: string }) => {
   const { data, isError, refetch } = useQuery(myReadingQuery(owner, today));
   if (isError) {
     return (
-      <Cluster as="p" align="center" justify="between" className={styles.box} role="status">
+      <Cluster as="p" align="center" justify="between" className={`${panelStyles.panel} ${styles.box}`} role="status">
         {text.failed}
         <TextButton type="button" onClick={() => void refetch()}>
           {text.retry}
@@ -41,14 +42,23 @@ export const ReadingWeek = ({ owner }: { owner: string }) => {
     );
   }
   if (data === undefined)
-    return <Cluster align="center" justify="between" className={styles.box} role="status" aria-busy="true" aria-label={text.title} />;
+    return (
+      <Cluster
+        align="center"
+        justify="between"
+        className={`${panelStyles.panel} ${styles.box}`}
+        role="status"
+        aria-busy="true"
+        aria-label={text.title}
+      />
+    );
   const total = data.week.reduce((sum, { seconds }) => sum + seconds, 0);
   const most = Math.max(MINUTE_SECONDS, ...data.week.map(({ seconds }) => seconds));
   return (
-    <Cluster align="center" justify="between" className={styles.box}>
+    <Cluster align="center" justify="between" className={`${panelStyles.panel} ${styles.box}`}>
       <div>
         <p>
-          <Text serif tabular className={styles.figure}>
+          <Text serif tabular className={panelStyles.figure}>
             {minutesOf(total)}
           </Text>
           {text.minutes}

@@ -2,6 +2,7 @@
 import { buttonClass, Cluster, Grid, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { useCardsOfToday } from '../../../features/annotation/use-cards-of-today.ts';
+import panelStyles from '../../../features/reading/figure-panel.module.css';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
 import { readingTimeText } from '../../../platform/messages/zh-cn/reading-time.ts';
 import { reviewText } from '../../../platform/messages/zh-cn/review.ts';
@@ -10,10 +11,10 @@ import styles from './reading-today.module.css';
 const ReviewToday = () => {
   const waiting = useCardsOfToday();
   return (
-    <Cluster align="center" justify="between" className={styles.review}>
+    <Cluster align="center" justify="between" className={`${panelStyles.panel} ${styles.review}`}>
       <div>
         <p>
-          <Text serif tabular className={styles.figure}>
+          <Text serif tabular className={panelStyles.figure}>
             {waiting ?? '–'}
           </Text>
           {reviewText.unit}
