@@ -267,7 +267,9 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       titleOf: (index) => titleOf(spine, index),
       onParsed: (root, index) => {
         root.toggleAttribute('data-sf-no-kai', !hasKai);
-        if (spine.segmentAt(index)?.item.layout !== 'fixed') applyPreferences(root, preferences ?? prefs);
+        if (spine.segmentAt(index)?.item.layout === 'fixed') return;
+        applyPreferences(root, preferences ?? prefs);
+        book?.view.prepare(root);
       },
       onLoaded: (frame) => {
         input.watch(frame);

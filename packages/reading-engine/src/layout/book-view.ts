@@ -37,6 +37,11 @@ export interface ViewState {
 }
 
 export interface BookView {
+  /**
+   * Sets the geometry of a reflowable document that was parsed, before its first layout, as for horizontal text. The document is then laid
+   * out once; the geometry of vertical text and of single pictures is known only later.
+   */
+  prepare(root: HTMLElement): void;
   /** Shows a destination. Returns false when it does not exist or may not be opened. Throws `SegmentError`. */
   show(destination: Destination): Promise<boolean>;
   turn(direction: 1 | -1): Promise<boolean>;

@@ -155,6 +155,7 @@ export const createFixedView = (host: ViewHost): PartialView => {
   const spreadOf = (segmentIndex: number): number => spreads().findIndex((spread) => pagesOf(spread).includes(segmentIndex));
 
   return {
+    prepare: () => undefined,
     show: (destination) => showSpread(spreadOf(destination.segmentIndex)),
     turn: async (direction) => {
       const from = dragged;

@@ -42,6 +42,7 @@ export const createMixedView = (host: ViewHost): BookView => {
   };
 
   return {
+    prepare: paged.prepare,
     show,
     turn: async (direction) => {
       moves += 1;

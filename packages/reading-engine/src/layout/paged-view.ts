@@ -60,6 +60,12 @@ export const createPagedView = (host: ViewHost): PartialView => {
     return `${stage.clientWidth}x${stage.clientHeight} ${p.fontFamily} ${p.fontSize} ${p.lineHeight} ${p.pageMargins} ${p.columnCount} ${p.textAlign} ${p.paragraphIndent}`;
   };
 
+  const geometryOf = (isVertical: boolean, plate?: SegmentFrame['plate']): PageGeometry => {
+    const preferences = host.preferences();
+    const size = { width: stage.clientWidth, height: stage.clientHeight };
+    return pageGeometry(size, preferences, fontSizePx(preferences), isVertical, plate);
+  };
+
   const scrolledBy = (frame: SegmentFrame, geometry: PageGeometry): number =>
     geometry.isVertical ? frame.window.scrollY : Math.abs(frame.window.scrollX);
 
@@ -80,11 +86,9 @@ export const createPagedView = (host: ViewHost): PartialView => {
     const existing = layouts.get(frame);
     if (existing && (existing.key === key || !hasSize(stage))) return existing;
     const { iframe, root } = frame;
-    const size = { width: stage.clientWidth, height: stage.clientHeight };
-    const preferences = host.preferences();
-    const geometry = pageGeometry(size, preferences, fontSizePx(preferences), frame.isVertical, frame.plate);
-    iframe.style.width = `${size.width}px`;
-    iframe.style.height = `${size.height}px`;
+    const geometry = geometryOf(frame.isVertical, frame.plate);
+    iframe.style.width = `${stage.clientWidth}px`;
+    iframe.style.height = `${stage.clientHeight}px`;
     applyGeometry(root, 'paged', geometry);
     fitWideTables(frame, geometry.isVertical);
     const pages = measurePages(frame, geometry);
@@ -227,6 +231,9 @@ export const createPagedView = (host: ViewHost): PartialView => {
   };
 
   return {
+    prepare: (root) => {
+      if (hasSize(stage)) applyGeometry(root, 'paged', geometryOf(false));
+    },
     show,
     turn: async (direction) => {
       const slideIn = drag.beginTurn();

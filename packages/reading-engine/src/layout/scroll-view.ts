@@ -126,20 +126,18 @@ export const createScrollView = (host: ViewHost): BookView => {
     }
   };
 
+  const geometryOf = (isVertical: boolean) => {
+    const preferences = { ...host.preferences(), columnCount: '1' as const };
+    return pageGeometry({ width: stage.clientWidth, height: stage.clientHeight }, preferences, fontSizePx(preferences), isVertical);
+  };
+
   const layOut = (frame: SegmentFrame) => {
     if (isFixed(frame)) {
       sizeFixed(frame);
       return;
     }
-    const preferences = { ...host.preferences(), columnCount: '1' as const };
-    const geometry = pageGeometry(
-      { width: stage.clientWidth, height: stage.clientHeight },
-      preferences,
-      fontSizePx(preferences),
-      frame.isVertical,
-    );
     if (!isAcross) frame.iframe.style.width = `${stage.clientWidth}px`;
-    applyGeometry(frame.root, 'scroll', geometry);
+    applyGeometry(frame.root, 'scroll', geometryOf(frame.isVertical));
     fitWideTables(frame, frame.isVertical);
     size(frame);
   };
@@ -338,6 +336,9 @@ export const createScrollView = (host: ViewHost): BookView => {
   };
 
   return {
+    prepare: (root) => {
+      if (hasSize(stage)) applyGeometry(root, 'scroll', geometryOf(false));
+    },
     show,
     turn: async (direction) => {
       const scrollScreen = (): boolean => {

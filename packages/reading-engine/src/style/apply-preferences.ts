@@ -28,18 +28,23 @@ const measureOf = ({ isVertical, figureWidth, figureHeight }: PageGeometry, font
   return chars < 24 ? 'short' : chars < 36 ? 'medium' : 'long';
 };
 
+/** Sets a custom property only if it changes: the browser computes all styles of the document again otherwise. */
+const setChanged = (style: CSSStyleDeclaration, name: string, value: string): void => {
+  if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+};
+
 export const applyGeometry = (root: HTMLElement, view: 'paged' | 'scroll', geometry: PageGeometry): void => {
   const { style } = root;
   root.dataset.sfView = view;
   root.toggleAttribute('data-sf-vertical', geometry.isVertical);
   root.dataset.sfMeasure = measureOf(geometry, Number.parseFloat(style.getPropertyValue('--sf-font-size')) || 16);
-  style.setProperty('--sf-page-width', `${geometry.pageWidth}px`);
-  style.setProperty('--sf-page-height', `${geometry.pageHeight}px`);
-  style.setProperty('--sf-vh', `${geometry.pageHeight / 100}px`);
-  style.setProperty('--sf-padding', `${geometry.paddingBlock}px ${geometry.paddingInline}px`);
-  style.setProperty('--sf-columns', String(geometry.columns));
-  style.setProperty('--sf-gap', `${geometry.gap}px`);
-  style.setProperty('--sf-figure-width', `${geometry.figureWidth}px`);
-  style.setProperty('--sf-figure-height', `${geometry.figureHeight}px`);
-  style.setProperty('--sf-block-room', `${geometry.blockSpace}px`);
+  setChanged(style, '--sf-page-width', `${geometry.pageWidth}px`);
+  setChanged(style, '--sf-page-height', `${geometry.pageHeight}px`);
+  setChanged(style, '--sf-vh', `${geometry.pageHeight / 100}px`);
+  setChanged(style, '--sf-padding', `${geometry.paddingBlock}px ${geometry.paddingInline}px`);
+  setChanged(style, '--sf-columns', String(geometry.columns));
+  setChanged(style, '--sf-gap', `${geometry.gap}px`);
+  setChanged(style, '--sf-figure-width', `${geometry.figureWidth}px`);
+  setChanged(style, '--sf-figure-height', `${geometry.figureHeight}px`);
+  setChanged(style, '--sf-block-room', `${geometry.blockSpace}px`);
 };

@@ -102,9 +102,13 @@ export const flagPlainParagraphs = (doc: Document): void => {
   const view = doc.defaultView;
   if (!view) return;
   const isTitlePage = doc.body !== null && isTitlePageText(doc.body);
-  for (const paragraph of doc.querySelectorAll('p')) {
-    const { textAlign } = view.getComputedStyle(paragraph);
-    if (isTitlePage || textAlign === 'center' || textAlign === 'right' || textAlign === 'end') paragraph.setAttribute('data-sf-plain', '');
+  const paragraphs = [...doc.querySelectorAll('p')];
+  // All styles are read before an attribute is set: each change would make the browser compute styles again.
+  const plain = paragraphs.filter(
+    (paragraph) => isTitlePage || ['center', 'right', 'end'].includes(view.getComputedStyle(paragraph).textAlign),
+  );
+  for (const paragraph of plain) paragraph.setAttribute('data-sf-plain', '');
+  for (const paragraph of paragraphs) {
     const token = longestToken(paragraph);
     if (token >= longTokenChars) paragraph.setAttribute('data-sf-token', token >= hugeTokenChars ? 'huge' : 'long');
   }
@@ -163,19 +167,31 @@ export const scriptOfText = (text: string): 'han' | 'kana' | 'other' => {
 /** Maximum space above the first line of a document that is removed, in root font sizes; more space is intentional (a half title). */
 const defaultSpaceRem = 5;
 
+/** Returns the elements at the start of the content, each the first content of the one before it. */
+const firstElements = (body: Element): Element[] => {
+  const found: Element[] = [];
+  for (let element = body; ; ) {
+    const first = [...element.childNodes].find((node) => node.nodeType === 1 || (node.textContent ?? '').trim() !== '');
+    if (first?.nodeType !== 1) return found;
+    element = first as Element;
+    found.push(element);
+  }
+};
+
+/** Returns the margin at the block start in pixels. The computed value is preferred, because the used one requires a layout. */
+const spaceBefore = (element: Element, view: Window): number => {
+  const computed = 'computedStyleMap' in element ? element.computedStyleMap().get('margin-block-start') : undefined;
+  if (computed && 'unit' in computed && computed.unit === 'px') return Number((computed as CSSUnitValue).value);
+  return Number.parseFloat(view.getComputedStyle(element).marginBlockStart);
+};
+
 /** Marks the first elements of a segment, whose top margin would make the first column start lower than the others. */
 export const flagFirstBlocks = (body: Element, isContinued: boolean): void => {
   const view = body.ownerDocument.defaultView;
   if (!view) return;
   const habitualPx = defaultSpaceRem * Number.parseFloat(view.getComputedStyle(body.ownerDocument.documentElement).fontSize);
-  let element = body;
-  for (;;) {
-    const first = [...element.childNodes].find((node) => node.nodeType === 1 || (node.textContent ?? '').trim() !== '');
-    if (first?.nodeType !== 1) return;
-    element = first as Element;
-    const spacePx = Number.parseFloat(view.getComputedStyle(element).marginBlockStart);
-    if (isContinued || spacePx <= habitualPx) element.setAttribute('data-sf-first', '');
-  }
+  const flagged = firstElements(body).filter((element) => isContinued || spaceBefore(element, view) <= habitualPx);
+  for (const element of flagged) element.setAttribute('data-sf-first', '');
 };
 
 /** Maximum number of characters of a caption; a longer text beside a picture is body text. */

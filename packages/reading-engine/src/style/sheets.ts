@@ -158,9 +158,11 @@ a[href], img { -webkit-user-drag: none; }
   position: static !important;
   touch-action: none;
 }
+/* A change of the extent does not change the styles of the content. */
+@property --sf-extent { syntax: "*"; inherits: false; }
 :root[data-sf-view="paged"]::after {
   content: "" !important; display: block !important; position: absolute !important; width: 1px !important; height: 1px !important;
-  inset: var(--sf-extent) !important; visibility: hidden !important;
+  --sf-extent: inherit; inset: var(--sf-extent) !important; visibility: hidden !important;
 }
 :root[data-sf-view="paged"] body, :root[data-sf-view="scroll"] body {
   width: auto !important; height: auto !important; min-width: 0 !important; max-width: none !important; min-height: 0 !important; max-height: none !important;
