@@ -22,6 +22,42 @@ create table reading_progress (
 );
 create index reading_progress_recent on reading_progress (user_id, updated_at desc);
 
+-- The version up to which a user has seen what changed in a book. Without a row they know the version in which they read last.
+create table seen_version (
+  user_id text not null references user_account (id) on delete cascade,
+  book_id text not null,
+  version_id text not null,
+  primary key (user_id, book_id)
+);
+
+-- Comparisons of the text of an earlier version with that of the current one, made at the first request.
+create table version_comparison (
+  book_id text not null,
+  before_id text not null references book_version (id) on delete cascade,
+  after_id text not null references book_version (id) on delete cascade,
+  -- `tooLarge`: a limit of the comparison was exceeded. `noText`: the text of the earlier version is not stored.
+  state text not null check (state in ('compared', 'tooLarge', 'noText')),
+  -- Whether there were more changes than are stored.
+  is_cut boolean not null,
+  primary key (before_id, after_id)
+);
+create index version_comparison_of_book on version_comparison (book_id);
+
+-- The changed passages of a comparison.
+create table version_change (
+  before_id text not null,
+  after_id text not null,
+  -- 0, 1, 2 … in the order of the new text.
+  position int not null,
+  -- Documents of which the change shows text, as indexes in the reading order of the new and of the earlier version.
+  document int not null,
+  before_documents int[] not null,
+  -- Contract `textChange` without `id`.
+  change jsonb not null,
+  primary key (before_id, after_id, position),
+  foreign key (before_id, after_id) references version_comparison (before_id, after_id) on delete cascade
+);
+
 -- Reading preferences of a user.
 create table reader_preferences (
   user_id text primary key references user_account (id) on delete cascade,

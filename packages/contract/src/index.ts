@@ -280,6 +280,8 @@ export * from './publication/preferences.ts';
 export * from './publication/selectors.ts';
 export * from './reading/get-manifest.ts';
 export * from './reading/get-my-reading.ts';
+export * from './reading/list-text-changes.ts';
+export * from './reading/mark-changes-seen.ts';
 export * from './reading/open-book.ts';
 export * from './reading/reading-day.ts';
 export * from './reading/report-reading.ts';

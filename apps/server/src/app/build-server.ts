@@ -16,7 +16,7 @@ import { activationCodeOwners } from '../features/activation-code/scope-owners.t
 import { registerAdminRoutes } from '../features/admin/routes.ts';
 import { createAnnotationDependencies } from '../features/annotation/annotation-dependencies.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
-import { countAnnotationsOf } from '../features/annotation/store.ts';
+import { countAnnotationsOf, findLastAnnotationAt } from '../features/annotation/store.ts';
 import { registerAuditRoutes } from '../features/audit/routes.ts';
 import { createAuthorization, type OwnerOf, resolveAccess } from '../features/authorization/access-scope.ts';
 import { createBookshelfDependencies } from '../features/bookshelf/bookshelf-dependencies.ts';
@@ -49,6 +49,7 @@ import { countToPay } from '../features/orders/store.ts';
 import { registerCoverRoute } from '../features/publication/get-cover.ts';
 import { ownerOfImport } from '../features/publication/import/import-job.ts';
 import { registerPublicationRoutes } from '../features/publication/routes.ts';
+import { findChangedSince } from '../features/reading/changes/seen-version.ts';
 import { createContentUrls, EVERY_BOOK } from '../features/reading/content-urls.ts';
 import { createPersonal } from '../features/reading/create-personal.ts';
 import { openDocuments, openDocumentsIn } from '../features/reading/open-chapters.ts';
@@ -154,6 +155,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     findFile: (ownerId, fileId) => findOwnFile(db.orm, ownerId, fileId, clock.now()),
   });
   registerPublicationRoutes(router, importDependenciesOf(platform));
+  const findLastNoteAt = (userId: string, bookId: string): Promise<number | undefined> => findLastAnnotationAt(db.orm, userId, bookId);
   const catalog = createCatalogDependencies(
     {
       ...platform,
@@ -166,6 +168,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
       openDocuments,
       openDocumentsIn,
       findSale: (bookId) => findSale(db.orm, bookId),
+      findChangedSince: (userId, current) => findChangedSince({ db, findLastNoteAt }, userId, current),
       hasOpened: async (userId, bookId) => (await findProgress(db.orm, userId, bookId)) !== undefined,
       releaseObject: (tx, sha256) => noteUnclaimedObject(tx, sha256, clock.now()),
     },
@@ -180,6 +183,8 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   const orders = await registerOrders(router, fastify, platform, { rightOf: personal.rightOf, rightsOf: personal.rightsOf });
   const reading = registerReading(router, fastify, platform, {
     rights,
+    personal,
+    findLastNoteAt,
     addresses,
     ticketSecret: deriveKey(platform.secret, 'content-ticket'),
     appOriginsFor: (host) => {

@@ -147,6 +147,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `searchReport${n}`,
     markOf('search_report', n),
   ],
+  seen_version: (id, n) => [`insert into seen_version values ($1, (select id from book), $2)`, id, markOf('seen_version', n)],
   session: (id, n) => [
     `insert into session (user_id, device_type, sid, public_id, device_name, created_at, expires_at, last_seen_at) values ($1, 'mobile', $2, $2, $3, 0, $4, 0)`,
     id,

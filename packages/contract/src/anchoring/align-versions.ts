@@ -4,7 +4,7 @@
  */
 import type { CharacterAlignment } from './align-characters.ts';
 import { alignGroup, type TextPair } from './align-group.ts';
-import { type AnchorBlock, createAnchorText } from './anchor-text.ts';
+import { type AnchorBlock, type AnchorText, createAnchorText } from './anchor-text.ts';
 
 /** Blocks of the old version whose text is in these blocks of the new one, as indexes; one side is empty for added and removed blocks. */
 export interface BlockGroup {
@@ -201,16 +201,13 @@ const lastAtMost = (numbers: readonly number[], value: number): number => {
   return low;
 };
 
-/** Compares an earlier version with the new one. Texts are aligned when a passage of theirs is sought. */
-export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlocks: readonly AnchorBlock[]): PreviousVersion => {
-  const before = createAnchorText(beforeBlocks);
-  const after = createAnchorText(afterBlocks);
-  const groups = groupBlocks(beforeBlocks, afterBlocks);
-  const groupOfOld = new Map(groups.flatMap((group) => group.olds.map((old): [number, BlockGroup] => [old, group])));
-  const oldIds = new Set(beforeBlocks.map(({ id }) => id));
-  const alignments = new Map<BlockGroup, GroupAlignment>();
-
-  const partsOf = (source: typeof before, indexes: readonly number[]): { text: string; starts: number[] } => {
+/** Returns a function that aligns the texts of a group. Offsets in its results count in the text of the new version. */
+const createAligner = (
+  beforeBlocks: readonly AnchorBlock[],
+  before: AnchorText,
+  after: AnchorText,
+): ((group: BlockGroup) => GroupAlignment) => {
+  const partsOf = (source: AnchorText, indexes: readonly number[]): { text: string; starts: number[] } => {
     const starts: number[] = [];
     let text = '';
     for (const index of indexes) {
@@ -219,9 +216,7 @@ export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlock
     }
     return { text, starts };
   };
-  const align = (group: BlockGroup): GroupAlignment => {
-    const cached = alignments.get(group);
-    if (cached !== undefined) return cached;
+  return (group) => {
     const [olds, news] = [partsOf(before, group.olds), partsOf(after, group.news)];
     const toBook = (at: number): number => {
       if (at < 0) return -1;
@@ -242,15 +237,58 @@ export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlock
       ];
     });
     const aligned = alignGroup(olds.text, news.text, pairs);
-    const inBook = {
+    return {
       ...aligned,
       starts: new Map(group.olds.map((old, index) => [old, olds.starts[index] ?? 0])),
       counterparts: aligned.counterparts.map(toBook),
       alternatives: aligned.alternatives.map(toBook),
       replacements: aligned.replacements.map(toBook),
     };
-    alignments.set(group, inBook);
-    return inBook;
+  };
+};
+
+/**
+ * Returns for each character of the old text where it is in the new one; -1 if it was deleted. Both are the texts of all blocks without white
+ * space.
+ */
+export const alignVersions = (beforeBlocks: readonly AnchorBlock[], afterBlocks: readonly AnchorBlock[]): Int32Array => {
+  const before = createAnchorText(beforeBlocks);
+  const after = createAnchorText(afterBlocks);
+  const align = createAligner(beforeBlocks, before, after);
+  const counterparts = new Int32Array(before.text.length).fill(-1);
+  for (const group of groupBlocks(beforeBlocks, afterBlocks)) {
+    const [old, current] = [group.olds[0], group.news[0]];
+    if (old === undefined || current === undefined) continue;
+    const [from, to] = [before.blockStart(old), after.blockStart(current)];
+    const isSame = group.olds.length === 1 && group.news.length === 1 && beforeBlocks[old]?.text === afterBlocks[current]?.text;
+    if (isSame) for (let char = from; char < before.blockStart(old + 1); char++) counterparts[char] = to + char - from;
+    else {
+      const aligned = align(group);
+      for (const [block, start] of aligned.starts) {
+        const first = before.blockStart(block);
+        for (let char = first; char < before.blockStart(block + 1); char++) {
+          counterparts[char] = aligned.counterparts[start + char - first] ?? -1;
+        }
+      }
+    }
+  }
+  return counterparts;
+};
+
+/** Compares an earlier version with the new one. Texts are aligned when a passage of theirs is sought. */
+export const compareVersions = (beforeBlocks: readonly AnchorBlock[], afterBlocks: readonly AnchorBlock[]): PreviousVersion => {
+  const before = createAnchorText(beforeBlocks);
+  const after = createAnchorText(afterBlocks);
+  const groups = groupBlocks(beforeBlocks, afterBlocks);
+  const groupOfOld = new Map(groups.flatMap((group) => group.olds.map((old): [number, BlockGroup] => [old, group])));
+  const oldIds = new Set(beforeBlocks.map(({ id }) => id));
+  const alignments = new Map<BlockGroup, GroupAlignment>();
+
+  const alignGroupOf = createAligner(beforeBlocks, before, after);
+  const align = (group: BlockGroup): GroupAlignment => {
+    const aligned = alignments.get(group) ?? alignGroupOf(group);
+    alignments.set(group, aligned);
+    return aligned;
   };
 
   const texts = new Map<string, number>();

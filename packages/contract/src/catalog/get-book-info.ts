@@ -66,6 +66,8 @@ export const getBookInfo = operation({
     updatedAt: z.number().int(),
     /** Number of the current version of the book. */
     versionNo: z.number().int(),
+    /** Number of the version whose text the caller knows, if it is older than the current one (`listTextChanges`). */
+    changedSince: z.number().int().optional(),
     /** Summary of visible ratings; absent if there are none. */
     rating: z.object({ count: z.number().int(), mean: z.number() }).optional(),
     counts: z.object({

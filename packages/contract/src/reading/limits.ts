@@ -9,4 +9,6 @@ export const readingLimits = {
   readingDaysPerCall: 200,
   readingDaysBack: 60,
   readingDaySecondsMin: 60,
+  /** Our choice: maximum number of changed passages between two versions of a book that are stored and listed. */
+  textChangesMax: 2_000,
 } as const;

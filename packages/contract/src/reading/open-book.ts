@@ -33,6 +33,8 @@ export const openBook = operation({
     book: bookCard,
     right: accessRight,
     version: z.object({ id: entityId, no: z.number().int(), releasedAt: z.number().int() }),
+    /** Number of the version whose text the reader knows, if it is older than the current one (`listTextChanges`). */
+    changedSince: z.number().int().optional(),
     content: z.object({
       /** Address of the engine's frame page, on the content origin of this book. */
       frameUrl: z.string(),

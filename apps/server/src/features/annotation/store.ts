@@ -239,6 +239,14 @@ export const countAnnotationsOf = async (db: Queryable, userId: string): Promise
   return rows[0]?.n ?? 0;
 };
 
+/** Returns when a user created their newest annotation of a book, UTC ms; undefined if there is none. */
+export const findLastAnnotationAt = async (db: Queryable, userId: string, bookId: string): Promise<number | undefined> => {
+  const { rows } = await db.execute<{ at: number | null }>(
+    sql`select max(created_at) as at from annotation where user_id = ${userId} and book_id = ${bookId} and deleted_at is null`,
+  );
+  return rows[0]?.at ?? undefined;
+};
+
 /** Returns a page of all annotations of a user, including deleted ones, ordered by id. */
 export const listAnnotationsOf = async (db: Queryable, userId: string, afterId: string, limit: number): Promise<StoredAnnotation[]> => {
   const { rows } = await db.execute<AnnotationRow>(

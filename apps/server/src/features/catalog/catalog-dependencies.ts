@@ -15,6 +15,7 @@ import { usesEveryTeacherResource } from '../authorization/grants.ts';
 import { findOwnPicture } from '../files/find-picture.ts';
 import { findOwnFiles, removeOwnFiles } from '../files/proof-files.ts';
 import { drawCoverThumbnail } from '../publication/resources/isolated-cover.ts';
+import type { PublicationVersion } from '../publication/versions/read-version.ts';
 import { reindexBook } from '../publication/versions/reindex-book.ts';
 import type { VersionOutline } from '../publication/versions/version-outline.ts';
 import type { BookTrial } from './book.ts';
@@ -53,6 +54,8 @@ interface HigherSlices {
   readonly openDocuments: (manifest: PublicationManifest, right: AccessRight, trial: BookTrial) => readonly boolean[];
   /** Returns the same as `openDocuments`, but from an outline instead of a manifest, for many books. */
   readonly openDocumentsIn: (outline: VersionOutline, right: AccessRight, trial: BookTrial) => readonly boolean[];
+  /** Returns the number of the version whose text the user knows, if it is older than this one, the current version of a book. */
+  readonly findChangedSince: (userId: string, current: PublicationVersion) => Promise<number | undefined>;
   /** Returns whether the user has ever opened the book. */
   readonly hasOpened: (userId: string, bookId: string) => Promise<boolean>;
   /** Schedules a stored file for deletion if no row refers to it any more. */

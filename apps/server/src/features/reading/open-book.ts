@@ -4,6 +4,7 @@ import type { UseCase } from '../../platform/http/register.ts';
 import { toBookCard } from '../catalog/book-card.ts';
 import { findBook } from '../catalog/find-books.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
+import { findChangedSince } from './changes/seen-version.ts';
 import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
 import { frameUrlOf } from './content-urls.ts';
 import { documentRangesOf, openDocuments } from './open-chapters.ts';
@@ -29,9 +30,10 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
   if (right.kind === 'none') throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'entitlement.notEntitled');
 
   const userId = caller.reader?.userId;
-  const [progress, preferences, engineHash] = await Promise.all([
+  const [progress, preferences, changedSince, engineHash] = await Promise.all([
     userId === undefined ? undefined : dependencies.findProgress(userId, bookId),
     userId === undefined ? undefined : dependencies.findPreferences(userId),
+    userId === undefined || goOn !== undefined ? undefined : findChangedSince(dependencies, userId, version),
     dependencies.engineHash(),
   ]);
   const open = openDocuments(version.manifest, right, book);
@@ -57,6 +59,7 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
     }),
     right,
     version: { id: version.id, no: version.no, releasedAt: version.releasedAt },
+    ...(changedSince === undefined ? {} : { changedSince }),
     content: {
       frameUrl: frameUrlOf(dependencies.addresses, engineHash, bookId, caller.appOrigin),
       baseUrl: `${origin}/~c/${ticket}/`,

@@ -1,5 +1,6 @@
 /** Personal data of the reading slice: progress, reading time and preferences. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
+import { deleteSeenVersionsOf, listSeenVersions } from './changes/seen-version.ts';
 import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
 import { deleteProgressOf, listProgressNewestFirst, listReadRanges } from './progress-store.ts';
 import { deleteReadingDaysOf, readReadingDays } from './reading-day-store.ts';
@@ -11,12 +12,14 @@ export const readingData: PersonalDataHolder = {
   slice: 'reading',
   exportOf: async (db, userId) => [
     exportedJson('reading-progress.json', '阅读进度：每本书读到的位置', await listProgressNewestFirst(db, userId, BOOKS_MAX)),
+    exportedJson('reading-seen-versions.json', '看过更新内容的版本：每本书看到哪一版', await listSeenVersions(db, userId)),
     exportedJson('reading-passed.json', '读过的部分：每本书里按阅读速度经过的段落，以全书的万分之一计', await listReadRanges(db, userId)),
     exportedJson('reading-time.json', '阅读时长：每天在每本书里读了多少秒', await readReadingDays(db, userId)),
     exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
   ],
   async eraseOf(tx, userId) {
     await deleteProgressOf(tx, userId);
+    await deleteSeenVersionsOf(tx, userId);
     await deleteReadingDaysOf(tx, userId);
     await deletePreferencesOf(tx, userId);
   },

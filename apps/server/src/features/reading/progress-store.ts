@@ -60,9 +60,17 @@ const rangeRead = (chars: number): SQL => {
     then int4multirange(int4range(floor(${before} * ${RANGE_STEPS}::int)::int, ceil(least(1, ${now}) * ${RANGE_STEPS}::int)::int)) else '{}'::int4multirange end`;
 };
 
-/** Saves the position unless a later one is stored; returns whether it was saved. `chars`: number of characters of the version. */
+/**
+ * Saves the position unless a later one is stored; returns whether it was saved. `chars`: number of characters of the version. The first
+ * position in another version stores that the user has seen the version before it, so that what changed since can be shown.
+ */
 export const saveLaterProgress = async (tx: Transaction, userId: string, progress: StoredProgress, chars: number): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
+    with known as (
+      insert into seen_version (user_id, book_id, version_id)
+      select user_id, book_id, version_id from reading_progress
+      where user_id = ${userId} and book_id = ${progress.bookId} and version_id <> ${progress.versionId} and hlc < ${progress.hlc}
+      on conflict do nothing)
     insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, device_type)
     values (
       ${userId}, ${progress.bookId}, ${progress.versionId}, ${JSON.stringify(progress.locator)},

@@ -4,7 +4,9 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 import { findBooks } from '../catalog/find-books.ts';
+import type { Personal } from '../catalog/personal-fields.ts';
 import type { AccessRights } from '../entitlement/access-rights.ts';
+import type { ChangedSinceDependencies } from './changes/seen-version.ts';
 import type { ContentUrls } from './content-urls.ts';
 import { findPreferences } from './preferences.ts';
 import { findProgress } from './progress.ts';
@@ -14,6 +16,8 @@ interface ReadingPlatform {
   readonly db: Database;
   readonly clock: Clock;
   readonly rights: AccessRights;
+  readonly personal: Personal;
+  readonly findLastNoteAt: ChangedSinceDependencies['findLastNoteAt'];
   readonly limiter: RateLimiter;
   /** Returns the subnet of a client IP. */
   readonly subnetOf: (address: string) => string;

@@ -10,7 +10,7 @@ import type { RateLimiter } from '../../platform/rate-limit.ts';
 import type { AccessRights } from '../entitlement/access-rights.ts';
 import { type ContentOriginDependencies, registerContentOrigin } from './content-origin.ts';
 import { bookOfReadingPage, type ContentUrls, frameUrlOf } from './content-urls.ts';
-import { createReadingDependencies } from './reading-dependencies.ts';
+import { createReadingDependencies, type ReadingDependencies } from './reading-dependencies.ts';
 import { createReadingRateLimit } from './reading-rate-limit.ts';
 import { createRevocationList } from './revocation-list.ts';
 import { registerReadingRoutes } from './routes.ts';
@@ -23,7 +23,9 @@ interface ReadingPlatform {
   readonly limiter: RateLimiter;
 }
 
-interface ReadingOptions extends Pick<ContentOriginDependencies, 'ticketSecret' | 'appOriginsFor' | 'isSessionAlive' | 'subnetOf'> {
+interface ReadingOptions
+  extends Pick<ContentOriginDependencies, 'ticketSecret' | 'appOriginsFor' | 'isSessionAlive' | 'subnetOf'>,
+    Pick<ReadingDependencies, 'personal' | 'findLastNoteAt'> {
   readonly rights: AccessRights;
   readonly addresses: ContentUrls;
 }
@@ -54,6 +56,8 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
       db,
       clock,
       rights,
+      personal: options.personal,
+      findLastNoteAt: options.findLastNoteAt,
       limiter,
       subnetOf: options.subnetOf,
       addresses,

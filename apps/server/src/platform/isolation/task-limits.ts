@@ -15,6 +15,7 @@ export const EXPORT_MEMORY_BYTES = EXPORT_MEBIBYTES * MIB;
 export const DOCUMENT_TIMEOUT_MS = 10_000;
 export const TABLE_TIMEOUT_MS = 20_000;
 export const EXPORT_TIMEOUT_MS = 120_000;
+export const COMPARISON_TIMEOUT_MS = 60_000;
 
 /** Number of runs of one kind that may wait for a process; one more is rejected. */
 export const DOCUMENTS_WAITING = 64;

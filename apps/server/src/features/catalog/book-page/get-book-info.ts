@@ -26,11 +26,13 @@ const plainText = (html: string): string =>
 export const getBookInfo: UseCase<'getBookInfo', CatalogDependencies> = async (dependencies, caller, { bookId }) => {
   const { db, personal, openDocuments } = dependencies;
   const { book, version, right } = await findVisibleBook(dependencies, caller, bookId);
-  const [fields, rating, editions, materials] = await Promise.all([
+  const userId = caller.reader?.userId;
+  const [fields, rating, editions, materials, changedSince] = await Promise.all([
     personalFieldsFor(personal, caller, [book]),
     findRatingSum(db.orm, bookId),
     findEditions(dependencies, caller, book),
     countMaterials(db.orm, bookId),
+    userId === undefined ? undefined : dependencies.findChangedSince(userId, version),
   ]);
   const { newerEdition } = book;
   const isClosed = (right.kind === 'trial' || right.kind === 'none') && book.removalNotice === undefined;
@@ -56,6 +58,7 @@ export const getBookInfo: UseCase<'getBookInfo', CatalogDependencies> = async (d
     trialChapters: book.trialChapters,
     updatedAt: version.releasedAt,
     versionNo: version.no,
+    ...(changedSince === undefined ? {} : { changedSince }),
     ...(rating === undefined ? {} : { rating }),
     counts: version.counts,
   };

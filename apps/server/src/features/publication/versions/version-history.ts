@@ -92,6 +92,12 @@ export const listVersionNumbers = async (db: Queryable, bookId: string): Promise
   return rows.map((row) => ({ id: row.id, no: row.no, releasedAt: row.released_at }));
 };
 
+/** Returns the number of a version within its book; undefined if it does not exist. */
+export const findVersionNo = async (db: Queryable, versionId: string): Promise<number | undefined> => {
+  const { rows } = await db.execute<{ no: number }>(sql`select no from book_version where id = ${versionId}`);
+  return rows[0]?.no;
+};
+
 /** Replaces the release note of a version. Returns the previous note; undefined if the book has no such version. */
 export const replaceVersionNote = async (db: Queryable, bookId: string, no: number, note: string): Promise<string | undefined> => {
   const { rows } = await db.execute<{ note: string }>(sql`
