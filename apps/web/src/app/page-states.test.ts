@@ -54,6 +54,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'areas/admin/catalog/admin-book-editor.tsx': 'if the disciplines cannot be loaded, those of the book remain unchanged',
   'features/catalog/search-choices.ts': 'suggestions are optional; the search field works without them',
   'features/help/site-footer.tsx': 'until the data of the operator is loaded, the footer is shown without it',
+  'features/reading/changes-notice.tsx': 'the notice is shown only after the changes have been loaded',
   'features/reading/use-manifest.ts': 'the page is shown without it; the panel of contents shows its states (contents-panel.tsx)',
   'features/reading/use-open-book.ts': 'the reader shows the states (reading-view.tsx)',
   'features/reading/use-search-in-book.ts': 'the panel shows the states (search-panel.tsx)',

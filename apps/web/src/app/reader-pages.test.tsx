@@ -50,6 +50,7 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/book/list': { empty: '书库还没有图书' },
   '/book/collection/:id': { empty: '没有找到这个专题或书单' },
   '/course/info/:bookId': { empty: '本书已下架' },
+  '/course/changes/:bookId': { empty: '您能读的章节没有改动' },
   '/course/learning/:bookId': { empty: '这本书没有打开' },
   '/bookshelf': { empty: '书架还是空的' },
   '/bookshelf/recent': { empty: '还没有读过的书', isStill: true },

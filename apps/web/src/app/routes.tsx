@@ -38,6 +38,7 @@ export const routes: RouteObject[] = [
         () => import('../areas/reader/book-collection/book-collection-screen.tsx'),
       ),
       publicScreen('/course/info/:bookId', screenTitle.courseInfo, () => import('../areas/reader/course-info/course-info-screen.tsx')),
+      screen('/course/changes/:bookId', screenTitle.bookChanges, () => import('../areas/reader/book-changes/book-changes-screen.tsx')),
       screen(
         '/course/learning/:bookId',
         screenTitle.courseLearning,

@@ -2,6 +2,7 @@
 import type { BookVersionRecord } from '@shufang/contract';
 import { Block, Cluster, RecordsSkeleton, StateBadge, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { chineseDates } from '../../platform/chinese-dates.ts';
 import { bookPageText } from '../../platform/messages/zh-cn/book-page.ts';
 import { bookTabsText as text } from '../../platform/messages/zh-cn/book-tabs.ts';
@@ -11,7 +12,13 @@ import { RowFailure } from './row-failure.tsx';
 
 const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric' });
 
-const Version = ({ version, isCurrent }: { version: BookVersionRecord; isCurrent: boolean }) => {
+interface VersionProps {
+  readonly bookId: string;
+  readonly version: BookVersionRecord;
+  readonly isCurrent: boolean;
+}
+
+const Version = ({ bookId, version, isCurrent }: VersionProps) => {
   const { no, releasedAt, note, changes } = version;
   return (
     <li className={styles.version} data-current={isCurrent || undefined}>
@@ -32,6 +39,11 @@ const Version = ({ version, isCurrent }: { version: BookVersionRecord; isCurrent
       <Text as="p" size={15} tone="soft" marginTop={4}>
         {changes === undefined ? text.firstVersion : text.changeLine(changes)}
       </Text>
+      {isCurrent ? null : (
+        <Link to={`/course/changes/${bookId}?since=${no}`} className={styles.since}>
+          {text.changedSince(no)}
+        </Link>
+      )}
       {changes === undefined || changes.chapters.length === 0 ? null : (
         <Block as="details" size={14} tone="soft" marginTop={8} className={styles.chapters}>
           <summary>{text.changedChapters}</summary>
@@ -55,7 +67,7 @@ export const BookChanges = ({ bookId }: { bookId: string }) => {
   return (
     <ol className={styles.versions} reversed>
       {data.versions.map((version, index) => (
-        <Version key={version.no} version={version} isCurrent={index === 0} />
+        <Version key={version.no} bookId={bookId} version={version} isCurrent={index === 0} />
       ))}
     </ol>
   );

@@ -17,6 +17,7 @@ import { bookInfoQuery } from '../../../features/catalog/queries.ts';
 import { ShareBook } from '../../../features/catalog/share-book.tsx';
 import { BuyBox } from '../../../features/orders/buy-box.tsx';
 import { useIsSold } from '../../../features/orders/use-is-sold.ts';
+import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
 import { bookPageText } from '../../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
 import { starsText } from '../../../platform/messages/zh-cn/stars.ts';
@@ -133,6 +134,7 @@ export const Component = () => {
         </Column>
         <div className={styles.rest}>
           <NewerEdition info={info} />
+          {info.changedSince === undefined ? null : <ChangesNotice bookId={book.id} since={info.changedSince} />}
           <AccessBox info={info} isSold={isSold} />
           {mayWantToBuy ? <BuyBox bookId={book.id} backTo={params.get('to') ?? undefined} isMain={isBuyingMain} /> : null}
           <Cluster className={styles.buttons}>

@@ -5,6 +5,7 @@ import { Grid } from '@shufang/ui';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { ANNOTATION_COLORS, SelectionToolbar } from '../../../features/annotation/selection-toolbar.tsx';
 import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
+import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
 import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
@@ -281,6 +282,9 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
             }}
             onStay={positions.dismissOtherDevice}
           />
+        )}
+        {located && opened.changedSince !== undefined && positions.fromOtherDevice === undefined && (
+          <ChangesNotice bookId={book.id} since={opened.changedSince} isFloating />
         )}
         <div className={styles.offer}>
           <AdoptOffer />

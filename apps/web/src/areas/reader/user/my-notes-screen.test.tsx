@@ -52,6 +52,18 @@ describe('the notes of a user', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
+  it('are filtered by what became of them in new versions of the book', async () => {
+    await store(anAnnotation({ body: '没有变' }));
+    await store(anAnnotation({ anchor: 'fuzzy', body: '变了' }));
+    serveEmpty(roles);
+    const { router } = open('?anchor=fuzzy');
+    expect(await screen.findByText('变了')).toBeVisible();
+    expect(screen.queryByText('没有变')).toBeNull();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: '改版以后' }), '仍在原处');
+    expect(await screen.findByText('没有变')).toBeVisible();
+    expect(router.state.location.search).toBe('?anchor=exact');
+  });
+
   it('without any note say how to make one', async () => {
     serveEmpty(roles);
     open();

@@ -1,5 +1,5 @@
 /** `/user/myNotes`: all annotations of the reader: search, filter, open, edit, re-anchor, restore and export. */
-import { type Annotation, encodeLocatorParam } from '@shufang/contract';
+import { type Annotation, anchorState, encodeLocatorParam } from '@shufang/contract';
 import { buttonClass, Cluster, EmptyState, ModalDialog, Page, PageHeader, Select, Stack, Tabs, Text } from '@shufang/ui';
 import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -65,7 +65,7 @@ const Notes = () => {
     ...chosen,
     from: dayStart(from),
     before: dayStart(to, 1),
-    anchor: view === 'orphan' ? 'orphan' : undefined,
+    anchor: view === 'orphan' ? 'orphan' : filters.anchor,
   });
   const bin = useDeletedAnnotations(nowMs) ?? [];
   const { deleteWithUndo, undoNotice } = useUndo(notes.actions);
@@ -75,6 +75,7 @@ const Notes = () => {
   const inBook = all.filter(({ bookId }) => bookId === filters.bookId);
   const chapters = [...new Set(inBook.map(({ chapterTitle }) => chapterTitle))].filter(Boolean);
   const tags = [...new Set(all.flatMap(({ tags: names }) => names))].toSorted((a, b) => a.localeCompare(b, 'zh'));
+  const hasMoved = filters.anchor !== undefined || all.some(({ anchor }) => anchor !== 'exact');
   const orphans = all.filter((annotation) => annotation.anchor === 'orphan').length;
   const setFilters: (more: Partial<NoteFilters>) => void = change;
   const endChoosing = (): void => {
@@ -181,6 +182,7 @@ const Notes = () => {
               books={books}
               chapters={chapters}
               tags={tags}
+              anchors={hasMoved && view === 'all' ? anchorState.options : []}
               onFilters={setFilters}
               onGroupBy={(value) => change({ by: value === 'time' ? 'time' : undefined })}
             />

@@ -1,5 +1,12 @@
 /** The filters of the page of the user's notes (我的笔记), stored in the URL, and the fields that change them. */
-import { type AnnotationColor, type AnnotationKind, annotationColor, annotationKind } from '@shufang/contract';
+import {
+  type AnchorState,
+  type AnnotationColor,
+  type AnnotationKind,
+  anchorState,
+  annotationColor,
+  annotationKind,
+} from '@shufang/contract';
 import { IconFilter } from '@shufang/icons';
 import { buttonClass, Cluster, Input, Row, SearchInput, Select } from '@shufang/ui';
 import { useState } from 'react';
@@ -16,11 +23,12 @@ export interface NoteFilters {
   tag?: string | undefined;
   kind?: AnnotationKind | undefined;
   color?: AnnotationColor | undefined;
+  anchor?: AnchorState | undefined;
   // The values of the two date fields, such as `2026-11-21`; empty if not set.
   from: string;
   to: string;
 }
-const FILTERS = ['text', 'bookId', 'chapter', 'tag', 'kind', 'color', 'from', 'to'] as const;
+const FILTERS = ['text', 'bookId', 'chapter', 'tag', 'kind', 'color', 'anchor', 'from', 'to'] as const;
 
 const filtersIn = (params: URLSearchParams): NoteFilters => ({
   text: params.get('text') ?? '',
@@ -29,6 +37,7 @@ const filtersIn = (params: URLSearchParams): NoteFilters => ({
   tag: params.get('tag') ?? undefined,
   kind: annotationKind.safeParse(params.get('kind')).data,
   color: annotationColor.safeParse(params.get('color')).data,
+  anchor: anchorState.safeParse(params.get('anchor')).data,
   from: params.get('from') ?? '',
   to: params.get('to') ?? '',
 });
@@ -61,12 +70,14 @@ interface NoteFilterFieldsProps {
   readonly books: readonly { readonly id: string; readonly title: string }[];
   readonly chapters: readonly string[];
   readonly tags: readonly string[];
+  /** What became of passages in new versions, to choose from; empty if all are unchanged. */
+  readonly anchors: readonly AnchorState[];
   readonly onFilters: (more: Partial<NoteFilters>) => void;
   readonly onGroupBy: (value: string) => void;
 }
 
 /** On phones a button shows and hides the fields besides the search. */
-export const NoteFilterFields = ({ filters, by, books, chapters, tags, onFilters, onGroupBy }: NoteFilterFieldsProps) => {
+export const NoteFilterFields = ({ filters, by, books, chapters, tags, anchors, onFilters, onGroupBy }: NoteFilterFieldsProps) => {
   const [isOpen, setOpen] = useState(false);
   const active = FILTERS.filter((name) => name !== 'text' && (filters[name] ?? '') !== '').length;
   return (
@@ -113,6 +124,15 @@ export const NoteFilterFields = ({ filters, by, books, chapters, tags, onFilters
             value={filters.tag}
             options={tags.map((tag) => [tag, tag])}
             onChange={(tag) => onFilters({ tag })}
+          />
+        ) : null}
+        {anchors.length > 0 ? (
+          <FilterSelect
+            label={notesText.filterAnchor}
+            all={notesText.allAnchors}
+            value={filters.anchor}
+            options={anchors.map((anchor) => [anchor, notesText.anchorNames[anchor]])}
+            onChange={(anchor) => onFilters({ anchor: anchorState.safeParse(anchor).data })}
           />
         ) : null}
         <Select className={styles.select} aria-label={notesText.groupBy} value={by} onChange={onGroupBy}>

@@ -33,6 +33,7 @@ export const bookTabsText = {
     ];
     return parts.length === 0 ? '正文没有变化。' : `${parts.join('，')}。`;
   },
+  changedSince: (no: number) => `第 ${no} 版以后改了什么`,
   changedChapters: '涉及章节',
   chapterChange: (title: string, count: number) => `${title}（${count} 处）`,
 

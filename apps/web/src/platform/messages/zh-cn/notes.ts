@@ -123,6 +123,9 @@ export const notesText = {
 
   filterChapter: '章节',
   allChapters: '全部章节',
+  filterAnchor: '改版以后',
+  allAnchors: '改版前后的全部',
+  anchorNames: { exact: '仍在原处', moved: '随文字移动', fuzzy: '文字有改动', orphan: '失去位置' },
   filterTag: '标签',
   allTags: '全部标签',
   filterFrom: '开始日期',

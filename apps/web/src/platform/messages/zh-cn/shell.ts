@@ -54,6 +54,7 @@ export const screenTitle = {
   courseInfo: '图书详情',
   courseSearch: '搜索',
   courseLearning: '阅读',
+  bookChanges: '更新内容',
   bookshelf: '书房',
   recent: '最近阅读',
   owned: '已拥有',
