@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { contentKey } from '../../../gateways/object-storage/content-key.ts';
 import { callerOf } from '../../../platform/testing/caller.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
+import { checkStandard } from '../standard/check-standard.ts';
 import { makeEpub, makeTemporaryFolder, makeZip } from '../testing/make-epub.ts';
 import { openImportDependencies } from '../testing/open-import-dependencies.ts';
 import { cancelImport } from './cancel-import.ts';
@@ -216,7 +217,7 @@ describe('importing a valid book', () => {
 
 describe('importing a book with errors', () => {
   test('imports the rest and reports the errors', async () => {
-    const job = await importBytes(
+    const faulty = file(
       'faulty.epub',
       makeEpub({
         metadata: '',
@@ -226,6 +227,7 @@ describe('importing a book with errors', () => {
         files: { mimetype: 'text/plain', 'OEBPS/p.png': 'not a picture', 'OEBPS/big.png': hugePng() },
       }),
     );
+    const job = await importFile({ ...opened.dependencies, checkStandard }, faulty, {});
     expect(job.stage).toBe('done');
     expect(job.findings.map((finding) => finding.code)).toEqual(
       expect.arrayContaining([
