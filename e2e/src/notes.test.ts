@@ -1,9 +1,10 @@
-/** Tests the page 我的笔记: tags and filters, export in four formats, the bin, re-anchoring of orphaned annotations, and import. */
+/** Tests the page 我的笔记: tags and filters, export in four formats, the bin, re-anchoring of orphaned annotations, import, and a new version. */
 import { readFile } from 'node:fs/promises';
 import { type Annotation, AUTHORIZATION_SCHEME, formatHlc, newId, pullChanges, pushChanges, type SyncChange } from '@shufang/contract';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeEpub, makeTemporaryFolder } from '../../apps/server/src/features/publication/testing/make-epub.ts';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
@@ -291,6 +292,66 @@ test('an orphaned annotation is listed separately, and can be re-anchored to a n
   await toNotes(page);
   await tab(page, /^失去位置 ?0/).click();
   await page.getByText('没有失去位置的标注').waitFor();
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
+});
+
+test('a reader of an earlier version sees what the new one changed, and what became of their notes', async () => {
+  const xueEr = '学而时习之，不亦说乎？有朋自远方来，不亦乐乎？人不知而不愠，不亦君子乎？';
+  const weiZheng = '为政以德，譬如北辰，居其所而众星共之。诗三百，一言以蔽之，曰思无邪。';
+  const folder = makeTemporaryFolder();
+  const edition = (no: number, chapters: [string, ...string[]][]): string => {
+    const metadata = `<dc:identifier id="id">lunyu-${no}</dc:identifier><dc:title>论语新读</dc:title><dc:language>zh-CN</dc:language>`;
+    return folder.file(`lunyu-${no}.epub`, makeEpub({ metadata, chapters }));
+  };
+  const first = edition(1, [
+    ['学而第一', xueEr],
+    ['为政第二', weiZheng],
+  ]);
+  const second = edition(2, [
+    ['学而第一', xueEr.replace('有朋', '有朋友')],
+    ['为政第二', weiZheng, '子曰：温故而知新，可以为师矣。'],
+  ]);
+  const [job] = (await product.command('import', first, '--publish')) as { bookId: string }[];
+  const ownBook = job?.bookId ?? '';
+  const testPage = await openTestPage();
+  const { page } = testPage;
+  await openBook(page, product.url, ownBook, '?href=OEBPS%2Fc1.xhtml');
+  await writeNote(page, '有朋自远方来', '待客之道');
+  await highlight(page, '人不知而不愠');
+  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await product.command('import', second, '--book', ownBook);
+  folder.remove();
+
+  await page.goto(`${product.url}/course/learning/${ownBook}`);
+  await page.getByText('您上次阅读以后，更新 2 处').waitFor();
+  await testPage.picture('changes-notice');
+  await page.goto(`${product.url}/course/info/${ownBook}`);
+  await page.getByText('您上次阅读以后，更新 2 处').waitFor();
+  await page.getByRole('link', { name: '看改了什么' }).click();
+  await page.getByRole('heading', { name: '《论语新读》更新内容' }).waitFor();
+  await page.locator('ins').filter({ hasText: '友' }).waitFor();
+  await page.getByText('新增 1 段').waitFor();
+  // The job that anchors the notes is sent within seconds, and its results arrive on the stream.
+  await page.getByRole('link', { name: '1 条文字有改动' }).waitFor({ timeout: 60_000 });
+  for (const [name, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size);
+    await testPage.picture(`changes-${name}`);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+  }
+  await page.setViewportSize(sizes.desktop);
+  await page.getByRole('link', { name: '1 条文字有改动' }).click();
+  await page.getByText('待客之道').first().waitFor();
+  await page.getByText('共 1 条').first().waitFor();
+  await page.goBack();
+  await page.getByRole('link', { name: '在书中查看第 2 处' }).click();
+  await page.getByRole('region', { name: '阅读区' }).waitFor();
+  await selectText(page, '温故而知新');
+
+  await page.goto(`${product.url}/course/info/${ownBook}`);
+  await page.getByRole('heading', { name: '论语新读' }).first().waitFor();
+  await page.getByRole('button', { name: '已在书架' }).waitFor();
+  expect(await page.getByText(/您上次阅读以后/).count()).toBe(0);
   expect(testPage.problems).toEqual([]);
   await testPage.context.close();
 });
