@@ -9,6 +9,16 @@ const readsChinese = [
   'packages/reading-engine/src/speech/chinese-reading.ts',
 ];
 
+/**
+ * Forms that send nothing: the search box and the command palette open what the user chose. The note editor stores every keystroke in the
+ * drafts of annotations and may restore or discard it.
+ */
+const formsWithoutHook = [
+  'apps/web/src/features/catalog/search-box.tsx',
+  'apps/web/src/features/annotation/note-editor.tsx',
+  'apps/web/src/areas/admin/screens/admin-palette.tsx',
+];
+
 /** Returns whether a file contains the patterns that the rules search for, so that these rules cannot apply to it. */
 const namesPatterns = (file) => /^tooling\/(file|project)-rules/.test(file);
 
@@ -51,6 +61,7 @@ export const findingsOfFile = (file, read) => {
     !readsChinese.includes(file);
   // Whether the file must use the form controls of the component kit instead of native ones (docs/decisions/0019-component-kit.md).
   const usesKit = /^apps\/web\/src\/.*\.tsx$/.test(file) && !isTest;
+  const needsFormHook = usesKit && !/\bhandleSubmit\(/.test(text) && !formsWithoutHook.includes(file);
   let before = '';
   lines.forEach((line, index) => {
     const number = index + 1;
@@ -69,6 +80,8 @@ export const findingsOfFile = (file, read) => {
       report(number, '界面文字放进 platform/messages/zh-cn，不写在这里；阅读引擎的文字由嵌入它的一方给出');
     if (usesKit && /<(input|select|textarea)\b/.test(withoutComments(line)))
       report(number, '表单控件请用 @shufang/ui 的组件（TextField、Input、Select、CheckboxOption、FileButton 等），不直接写 HTML 元素');
+    if (needsFormHook && /<form\b|\bas="form"/.test(withoutComments(line)))
+      report(number, '表单用 platform/forms/use-form.ts：onSubmit 来自它的 handleSubmit，校验、错误和焦点都由它负责');
     before = line;
   });
   return findings;

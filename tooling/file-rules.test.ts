@@ -85,3 +85,14 @@ it.each(['<input value={value} />', '<select', '<textarea rows={3}>'])(
     expect(findingsOf('packages/ui/src/one.tsx', text)).toEqual([]);
   },
 );
+
+it.each(['<form onSubmit={handleSubmit}>', '<Stack as="form" gap={16}>'])(
+  'reports `%s` in a component of the client that does not use the form hook',
+  (line) => {
+    const text = `export const One = () => (\n  ${line}\n);`;
+    expect(findingsOf('apps/web/src/areas/one.tsx', text)).toEqual([expect.stringMatching(/^2 .*use-form/)]);
+    expect(findingsOf('apps/web/src/areas/one.tsx', `const handleSubmit = form.handleSubmit(send);\n${text}`)).toEqual([]);
+    expect(findingsOf('apps/web/src/features/catalog/search-box.tsx', text)).toEqual([]);
+    expect(findingsOf('packages/ui/src/one.tsx', text)).toEqual([]);
+  },
+);

@@ -2,7 +2,8 @@
 import { LIMITS, replyToTicket, type Ticket } from '@shufang/contract';
 import { buttonClass, Cluster, Row, Text, TextArea, TextButton } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useId } from 'react';
+import { useId } from 'react';
+import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { helpText } from '../../platform/messages/zh-cn/help.ts';
@@ -11,22 +12,22 @@ import { ticketsQuery } from './queries.ts';
 
 const timeOf = (at: number): string => new Date(at).toLocaleString('zh-CN', { dateStyle: 'medium', timeStyle: 'short' });
 
+const replyFields = z.object({ body: replyToTicket.input.shape.body });
+
 const ReplyForm = ({ ticketId, userId }: { ticketId: string; userId: string }) => {
   const id = useId();
   const queryClient = useQueryClient();
-  const typed = useForm({ draft: `reply:${ticketId}`, initial: { body: '' } });
-  const { body } = typed.values;
+  const typed = useForm({ draft: `reply:${ticketId}`, initial: { body: '' }, schema: replyFields });
   const replying = useMutation({
-    mutationFn: () => call(replyToTicket, { ticketId, body }),
+    mutationFn: (fields: z.output<typeof replyFields>) => call(replyToTicket, { ticketId, ...fields }),
     onSuccess: async () => {
       typed.reset();
       await queryClient.invalidateQueries({ queryKey: ticketsQuery(userId).queryKey });
     },
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (body.trim() !== '') replying.mutate();
-  };
+  const handleSubmit = typed.handleSubmit((fields) => {
+    if (!replying.isPending) replying.mutate(fields);
+  });
   return (
     <Row as="form" gap={12} marginTop={12} className={styles.replyForm} onSubmit={handleSubmit}>
       <label htmlFor={id} className="visually-hidden">
@@ -38,10 +39,9 @@ const ReplyForm = ({ ticketId, userId }: { ticketId: string; userId: string }) =
         rows={2}
         maxLength={LIMITS.ticketBodyChars}
         placeholder={helpText.replyLabel}
-        value={body}
-        onChange={(value) => typed.setValue('body', value)}
+        {...typed.register('body')}
       />
-      <button type="submit" className={buttonClass('quiet')} disabled={replying.isPending || body.trim() === ''}>
+      <button type="submit" className={buttonClass('quiet')} disabled={replying.isPending || typed.values.body.trim() === ''}>
         {helpText.sendReply}
       </button>
     </Row>

@@ -2,7 +2,7 @@
 import { type Order, requestRefund } from '@shufang/contract';
 import { buttonClass, Cluster, ModalDialog, Stack, Text, TextAreaField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { chineseDates } from '../../platform/chinese-dates.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
@@ -16,7 +16,6 @@ const dateFormat = chineseDates({ dateStyle: 'long', timeStyle: 'short' });
 export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const queryClient = useQueryClient();
   const typed = useForm({ draft: `refund:${order.no}`, initial: { reason: '' } });
-  const { reason } = typed.values;
   const { data: rule, isError, refetch } = useQuery(refundRuleQuery(order.no));
   const [wanted, setWanted] = useState<readonly string[]>();
   const items = rule?.items ?? [];
@@ -27,17 +26,17 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
   const mayAsk = rule?.eligible === true || free.length > 0;
   const amountFen = isWhole ? (rule?.amountFen ?? 0) : chosen.reduce((sum, item) => sum + item.amountFen, 0);
   const asking = useMutation({
-    mutationFn: () => call(requestRefund, { no: order.no, reason, bookIds: isWhole ? [] : chosen.map(({ bookId }) => bookId) }),
+    mutationFn: ({ reason }: { reason: string }) =>
+      call(requestRefund, { no: order.no, reason, bookIds: isWhole ? [] : chosen.map(({ bookId }) => bookId) }),
     onSuccess: () => {
       typed.dropDraft();
       onClose();
     },
     onSettled: () => refreshOrders(queryClient),
   });
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (amountFen > 0) asking.mutate();
-  };
+  const handleSubmit = typed.handleSubmit((fields) => {
+    if (amountFen > 0 && !asking.isPending) asking.mutate(fields);
+  });
   const title =
     order.bundle === undefined ? order.items.map((item) => `《${item.title}》`).join('、') : ordersText.bundle.title(order.bundle.title);
   return (
@@ -107,8 +106,7 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
                 rows={3}
                 maxLength={200}
                 placeholder={ordersText.refundReasonHint}
-                value={reason}
-                onChange={(value) => typed.setValue('reason', value)}
+                {...typed.register('reason')}
               />
             ) : null}
           </>

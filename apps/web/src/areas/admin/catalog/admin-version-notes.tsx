@@ -2,7 +2,6 @@
 import { type BookVersionRecord, countVersionNotes, LIMITS, type OutputOf, saveVersionNote } from '@shufang/contract';
 import { buttonClass, Cluster, LoadFailure, RecordCard, RecordsSkeleton, Stack, Text, TextAreaField } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SubmitEvent } from 'react';
 import { bookChangesQuery } from '../../../features/catalog/queries.ts';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
@@ -57,18 +56,16 @@ interface NoteProps {
 const Note = ({ bookId, version, counted }: NoteProps) => {
   const queryClient = useQueryClient();
   const typed = useForm({ draft: `version-note:${bookId}:${version.no}`, initial: { note: version.note } });
-  const { note } = typed.values;
   const saving = useMutation({
-    mutationFn: () => call(saveVersionNote, { bookId, no: version.no, note }),
+    mutationFn: ({ note }: { note: string }) => call(saveVersionNote, { bookId, no: version.no, note }),
     onSuccess: (saved) => {
       typed.dropDraft();
       queryClient.setQueryData(bookChangesQuery(bookId).queryKey, saved);
     },
   });
-  const handleSubmit = (event: SubmitEvent): void => {
-    event.preventDefault();
-    if (!saving.isPending) saving.mutate();
-  };
+  const handleSubmit = typed.handleSubmit((fields) => {
+    if (!saving.isPending) saving.mutate(fields);
+  });
   return (
     <li>
       <form className={styles.form} noValidate onSubmit={handleSubmit}>
@@ -78,8 +75,7 @@ const Note = ({ bookId, version, counted }: NoteProps) => {
           hint={`${dateFormat.format(version.releasedAt)} · ${version.changes === undefined ? text.firstVersion : text.changeLine(version.changes)}`}
           rows={2}
           maxLength={LIMITS.versionNoteChars}
-          value={note}
-          onChange={(value) => typed.setValue('note', value)}
+          {...typed.register('note')}
         />
         {counted === undefined ? null : <ReadersNotes no={version.no} counted={counted} />}
         <Cluster gap={12} align="center">
@@ -87,7 +83,7 @@ const Note = ({ bookId, version, counted }: NoteProps) => {
             type="submit"
             className={buttonClass('quiet')}
             aria-label={text.saveNote(version.no)}
-            aria-disabled={saving.isPending || note.trim() === version.note}
+            aria-disabled={saving.isPending || typed.values.note.trim() === version.note}
           >
             {text.save}
           </button>
