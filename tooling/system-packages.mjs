@@ -1,5 +1,5 @@
-// Installs the Debian packages that the tests need: two browsers and a virtual screen for one of them, Chinese fonts, Redis, `ps`, and
-// certificates. They are installed by apt when running as root on Debian; otherwise their names are printed.
+// Installs the Debian packages that the tests need: two browsers and a virtual screen for one of them, Chinese fonts, Redis, `ps`,
+// certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are printed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
@@ -11,6 +11,7 @@ const needed = [
   { package: 'redis-server', file: '/usr/bin/redis-server' },
   { package: 'procps', file: '/usr/bin/ps' },
   { package: 'openssl', file: '/usr/bin/openssl' },
+  { package: 'espeak-ng', file: '/usr/bin/espeak-ng' },
 ];
 
 /**

@@ -300,6 +300,8 @@ export * from './settings/get-settings.ts';
 export * from './settings/import-settings.ts';
 export * from './settings/platform-settings.ts';
 export * from './settings/save-settings.ts';
+export * from './speech/list-voices.ts';
+export * from './speech/speak-sentence.ts';
 export * from './sync/hlc.ts';
 export * from './sync/open-sync-stream.ts';
 export * from './sync/pull-changes.ts';

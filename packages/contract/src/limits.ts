@@ -16,6 +16,7 @@ import { licenseLimits } from './license/limits.ts';
 import { orderLimits } from './orders/limits.ts';
 import { publicationLimits } from './publication/limits.ts';
 import { readingLimits } from './reading/limits.ts';
+import { speechLimits } from './speech/limits.ts';
 import { syncLimits } from './sync/limits.ts';
 import { verificationLimits } from './verification/limits.ts';
 
@@ -38,6 +39,7 @@ export const LIMITS = {
   ...orderLimits,
   ...publicationLimits,
   ...readingLimits,
+  ...speechLimits,
   ...syncLimits,
   ...verificationLimits,
 } as const;

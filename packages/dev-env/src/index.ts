@@ -12,3 +12,4 @@ export {
   projectRoot,
   startProduct,
 } from './start-product.ts';
+export { type SpeechService, startSpeechService } from './start-speech-service.ts';

@@ -58,10 +58,12 @@ import { registerReading } from '../features/reading/register-reading.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
 import { createSettingsDependencies, getSettingsInForce } from '../features/settings/platform-settings.ts';
 import { registerSettingsRoutes } from '../features/settings/routes.ts';
+import { registerSpeechRoutes } from '../features/speech/routes.ts';
 import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { registerVerificationRoutes } from '../features/verification/routes.ts';
 import { createVerificationDependencies } from '../features/verification/verification-dependencies.ts';
+import { createHttpSpeech } from '../gateways/speech/http-speech.ts';
 import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createIdempotentRequests } from '../platform/http/idempotent-requests.ts';
 import { pathOf } from '../platform/http/logged-path.ts';
@@ -230,6 +232,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
   registerReleaseRoutes(router, fastify, { db, clock, objects, limiter: platform.limiter, subnetOf: networkOfAddress });
 
+  registerSpeechRoutes(router, { ...platform, speech: config.speech && createHttpSpeech(config.speech) });
   registerSettingsRoutes(router, createSettingsDependencies(platform));
   registerHelpRoutes(router, helpDependenciesOf(platform, account));
   registerVerificationRoutes(

@@ -16,6 +16,7 @@ import { decodeSecret, plainHttpProblems, refuseExposedDemo, SECRET_BYTES_MIN, s
 import { readSettingFiles } from './setting-files.ts';
 import { optionalText, supplierUrl } from './setting-kinds.ts';
 import { type SignInSettings, signInEnvironment, signInSettings } from './sign-in-settings.ts';
+import { type SpeechSettings, speechEnvironment, speechSettings } from './speech-settings.ts';
 
 const flag = z
   .enum(['0', '1', 'true', 'false'])
@@ -131,6 +132,7 @@ const environment = z.object({
   ...backupEnvironment,
   ...mailEnvironment,
   ...operatorEnvironment,
+  ...speechEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TEST_CLOCK: flag,
   /**
@@ -199,6 +201,8 @@ export interface Config extends SignInSettings, ProviderSettings, PaymentSetting
   readonly reviewDays: number;
   /** Name and contact details of the operator, shown on the help pages. */
   readonly operator: OperatorSettings;
+  /** The operator's speech service; absent if reading aloud uses the voices of the devices only. */
+  readonly speech: SpeechSettings | undefined;
   readonly logLevel: string;
   readonly testClock: boolean;
   readonly tokenInDownloadPath: boolean;
@@ -317,6 +321,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     smsPerHour: settings.SMS_PER_HOUR,
     sessionsPerDeviceType: settings.SESSIONS_PER_DEVICE_TYPE,
     mail: mailSettings(settings),
+    speech: speechSettings(settings),
     aliyunSms: aliyunSmsSettings(settings),
     ...providerSettings(settings),
     carsi: carsiSettings(settings),
