@@ -239,6 +239,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   });
 
   const readAloud = createReadAloud({
+    stage,
     book: requireBook,
     highlightLayer,
     move,

@@ -8,6 +8,7 @@ import { type Sentence, sentenceAt, sentencesOf } from '../speech/sentences.ts';
 import type { Book } from './engine.ts';
 
 export interface ReadAloudDependencies {
+  stage: HTMLElement;
   book(): Book;
   highlightLayer: HighlightLayer;
   /** Runs a change of the view and reports the location with this cause. Returns false, and reports the error, when it fails. */
@@ -60,12 +61,17 @@ export const createReadAloud = (dependencies: ReadAloudDependencies): ReadAloud 
     return created;
   };
 
-  /** Returns whether a part of the sentence is on the screen. A sentence is looked up in the views that show several segments, too. */
-  const isVisible = (frame: SegmentFrame, { start, end }: Sentence): boolean => {
+  /** Returns whether a part of the sentence is on the screen. */
+  const isVisible = (frame: SegmentFrame, { start, end, picture }: Sentence): boolean => {
     const { view } = dependencies.book();
-    const state = view.state();
-    if (state?.frame === frame) return start < state.endChar && Math.max(end, start + 1) > state.startChar;
-    return frame.spine.item.layout === 'fixed' && view.shownFrames().includes(frame);
+    if (!view.shownFrames().includes(frame)) return false;
+    const { x, y, scale } = view.originOf(frame);
+    const { clientWidth, clientHeight } = dependencies.stage;
+    const boxes = (picture ?? frame.text.rangeOf(start, end))?.getClientRects() ?? [];
+    return Array.from(boxes).some(({ left, top, right, bottom }) => {
+      const isInWidth = x + right * scale > 1 && x + left * scale < clientWidth - 1;
+      return isInWidth && y + bottom * scale > 1 && y + top * scale < clientHeight - 1;
+    });
   };
 
   const describe = (frame: SegmentFrame, n: number): FoundSentence => {
@@ -77,10 +83,7 @@ export const createReadAloud = (dependencies: ReadAloudDependencies): ReadAloud 
     const element = point && frame.text.findBlock(point.blockId)?.element;
     const language = element?.closest('[lang]')?.getAttribute('lang') || spine.metadata.languages[0] || 'zh-CN';
     const locator = spine.locatorAt(itemIndex, segment.startChar + sentence.start, point);
-    return {
-      kind: 'sentence',
-      sentence: { segment: index, n, text: sentence.text, language, locator, isVisible: isVisible(frame, sentence) },
-    };
+    return { kind: 'sentence', sentence: { segment: index, n, text: sentence.text, language, locator } };
   };
 
   /** Returns the next segment to read; waits for the reading order if the segment is the last known one. */
@@ -146,17 +149,17 @@ export const createReadAloud = (dependencies: ReadAloudDependencies): ReadAloud 
   };
 
   /** Turns the view to the part of the sentence that is being said. */
-  const follow = async (frame: SegmentFrame, { start, end, picture }: Sentence, progress: number): Promise<boolean> => {
+  const follow = async (frame: SegmentFrame, { start, end, picture }: Sentence, progress: number): Promise<void> => {
     const { view } = dependencies.book();
     const char = Math.min(start + Math.floor(progress * (end - start)), Math.max(start, end - 1));
     const block = frame.text.pointOfChar(char);
     if (!view.shownFrames().includes(frame)) {
       const destination = { segmentIndex: frame.spine.index, ...(block ? { block } : {}) };
-      return dependencies.move(() => view.show(destination), 'follow');
+      await dependencies.move(() => view.show(destination), 'follow');
+      return;
     }
     const box = picture ? picture.getBoundingClientRect() : block && boxOfPoint(frame.text, block);
     if (box && view.reveal(frame, box)) dependencies.reportLocation('follow');
-    return true;
   };
 
   return {
@@ -173,9 +176,13 @@ export const createReadAloud = (dependencies: ReadAloudDependencies): ReadAloud 
       const frame = await frameOf(segment);
       const sentence = sentencesIn(frame)[n];
       if (!sentence || spoken.segment !== segment || spoken.n !== n) return false;
-      const isShown = progress === undefined || (await follow(frame, sentence, progress));
-      if (isNew) draw(frame);
-      return isShown;
+      if (progress !== undefined) await follow(frame, sentence, progress);
+      const shown = dependencies
+        .book()
+        .pool.loaded()
+        .find((each) => each.spine.index === segment);
+      if (isNew && shown) draw(shown);
+      return shown !== undefined && isVisible(shown, sentence);
     },
     clearSentence: () => {
       spoken = undefined;

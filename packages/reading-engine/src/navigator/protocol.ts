@@ -53,8 +53,6 @@ export interface SpokenSentence extends SentenceId {
   /** Language of the text as a BCP 47 tag. */
   language: string;
   locator: Locator;
-  /** Whether the sentence, or a part of it, is on the screen. */
-  isVisible: boolean;
 }
 
 /** Where the search for a sentence starts: at a position, at the top of the screen, or beside another sentence. */
@@ -152,7 +150,7 @@ export interface AppRequests {
   findSentence: { input: { from: SentenceOrigin }; output: FoundSentence };
   /**
    * Marks the sentence that is read aloud. `progress`: share of the sentence that has been said, 0 to 1; if it is given, the view turns to
-   * that part. Returns whether the sentence is in the book.
+   * that part. Returns whether the sentence, or a part of it, is on the screen.
    */
   showSentence: { input: SentenceId & { progress?: number }; output: boolean };
   clearSentence: { input: undefined; output: undefined };

@@ -19,6 +19,7 @@ const renderToolbar = (overrides: Partial<SelectionToolbarProps> = {}) => {
     onColor: vi.fn(),
     onWriteNote: vi.fn(),
     onCopyCitation: vi.fn(),
+    onReadAloud: vi.fn(),
     onReport: vi.fn(),
     onDismiss: vi.fn(),
     ...overrides,
@@ -30,7 +31,7 @@ const renderToolbar = (overrides: Partial<SelectionToolbarProps> = {}) => {
   return props;
 };
 
-test('the toolbar has five colors, note, citation and erratum report, and delete only for an annotation', () => {
+test('the toolbar has five colors, note, citation, reading aloud and erratum report, and delete only for an annotation', () => {
   renderToolbar();
   expect(screen.getByRole('toolbar', { name: '划线工具' })).toBeDefined();
   expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
@@ -41,6 +42,7 @@ test('the toolbar has five colors, note, citation and erratum report, and delete
     '红色',
     '写笔记',
     '复制引用',
+    '朗读',
     '报错',
   ]);
   cleanup();

@@ -3,10 +3,11 @@
  * between buttons.
  */
 import type { AnnotationColor } from '@shufang/contract';
-import { IconCheck, IconFlag, IconPencil, IconPin, IconQuote, IconTrash } from '@shufang/icons';
+import { IconCheck, IconFlag, IconHeadphones, IconPencil, IconPin, IconQuote, IconTrash } from '@shufang/icons';
 import { type Box, positionBeside, Stack } from '@shufang/ui';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
+import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
 import styles from './annotation.module.css';
 
 export const ANNOTATION_COLORS: readonly AnnotationColor[] = ['yellow', 'green', 'blue', 'pink', 'red'];
@@ -22,6 +23,8 @@ export interface SelectionToolbarProps {
   onColor: (color: AnnotationColor) => void;
   onWriteNote: () => void;
   onCopyCitation: () => void;
+  /** Reads aloud from the sentence of the passage. */
+  onReadAloud: () => void;
   /** Reports an erratum in the passage. */
   onReport: () => void;
   /** Re-anchors an orphaned annotation to this passage. Defined while the user re-anchors one; its button is then the first. */
@@ -34,8 +37,7 @@ export interface SelectionToolbarProps {
 const stepOf: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export const SelectionToolbar = (props: SelectionToolbarProps) => {
-  const { passage, area, byTouch, color, hasNote, onColor, onWriteNote, onCopyCitation, onReport, onReanchor, onDelete, onDismiss, ref } =
-    props;
+  const { passage, area, byTouch, color, hasNote, onColor, onReanchor, onDelete, onDismiss, ref } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -64,9 +66,10 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
   const position = positionBeside(passage, size, area, byTouch);
   const actions = [
     ...(onReanchor ? [{ name: notesText.reanchorHere, Icon: IconPin, run: onReanchor }] : []),
-    { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, run: onWriteNote },
-    { name: notesText.copyCitation, Icon: IconQuote, run: onCopyCitation },
-    { name: notesText.reportError, Icon: IconFlag, run: onReport },
+    { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, run: props.onWriteNote },
+    { name: notesText.copyCitation, Icon: IconQuote, run: props.onCopyCitation },
+    { name: readAloudText.name, Icon: IconHeadphones, run: props.onReadAloud },
+    { name: notesText.reportError, Icon: IconFlag, run: props.onReport },
     ...(onDelete ? [{ name: notesText.deleteAnnotation, Icon: IconTrash, run: onDelete }] : []),
   ];
   return (

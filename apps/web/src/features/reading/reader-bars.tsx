@@ -5,6 +5,7 @@ import {
   IconBookmarkFilled,
   IconChevronLeft,
   IconChevronRight,
+  IconHeadphones,
   IconKeyboard,
   IconList,
   IconNotes,
@@ -16,13 +17,14 @@ import type { Located } from '@shufang/reading-engine';
 import { IconButton, Row, Slider, Stack, Text } from '@shufang/ui';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './bars.module.css';
 import { type OutlineRow, rowAtProgression } from './book-outline.ts';
 
 export type PanelName = 'contents' | 'search' | 'notes' | 'display';
 
-const tools: readonly { panel: PanelName; name: string; Icon: typeof IconList; shortcut: string }[] = [
+const panels: readonly { panel: PanelName; name: string; Icon: typeof IconList; shortcut: string }[] = [
   { panel: 'contents', name: readingText.contents, Icon: IconList, shortcut: 'T' },
   { panel: 'search', name: readingText.search, Icon: IconSearch, shortcut: '/' },
   { panel: 'notes', name: readingText.notes, Icon: IconNotes, shortcut: 'N' },
@@ -33,16 +35,22 @@ export interface PanelToolsProps {
   /** Name of the open panel; undefined if none is open. */
   panel: PanelName | undefined;
   onPanel: (panel: PanelName) => void;
+  isReadAloud: boolean;
+  /** Starts to read aloud, or ends it. */
+  onReadAloud: () => void;
 }
 
-/** The buttons that open the panels. They are in the top bar, or in the bottom bar if the title leaves no space in the top bar. */
-const PanelTools = ({ panel, onPanel }: PanelToolsProps) => (
+/** The buttons that open the panels and read aloud. They are in the top bar, or in the bottom bar if the title leaves no space in the top bar. */
+const PanelTools = ({ panel, onPanel, isReadAloud, onReadAloud }: PanelToolsProps) => (
   <div className={styles.tools}>
-    {tools.map(({ panel: opens, name, Icon, shortcut }) => (
+    {panels.map(({ panel: opens, name, Icon, shortcut }) => (
       <IconButton key={opens} name={name} shortcut={shortcut} aria-expanded={panel === opens} onClick={() => onPanel(opens)}>
         <Icon size={20} stroke={1.6} aria-hidden />
       </IconButton>
     ))}
+    <IconButton name={readAloudText.name} shortcut="R" aria-pressed={isReadAloud} onClick={onReadAloud}>
+      <IconHeadphones size={20} stroke={1.6} aria-hidden />
+    </IconButton>
   </div>
 );
 
@@ -58,18 +66,7 @@ export interface TopBarProps extends PanelToolsProps {
   onHelp: () => void;
 }
 
-export const TopBar = ({
-  bookId,
-  title,
-  titleDirection,
-  chapter,
-  panel,
-  isBookmarked,
-  onPanel,
-  onBookmark,
-  onShare,
-  onHelp,
-}: TopBarProps) => {
+export const TopBar = ({ bookId, title, titleDirection, chapter, isBookmarked, onBookmark, onShare, onHelp, ...tools }: TopBarProps) => {
   const Ribbon = isBookmarked ? IconBookmarkFilled : IconBookmark;
   return (
     <header className={styles.top} aria-label={readingText.topBar}>
@@ -80,7 +77,7 @@ export const TopBar = ({
         <h1 dir={titleDirection ?? 'auto'}>{title}</h1>
         {chapter !== '' && chapter !== title && <span>{chapter}</span>}
       </Row>
-      <PanelTools panel={panel} onPanel={onPanel} />
+      <PanelTools {...tools} />
       <IconButton name={readingText.bookmark} shortcut="B" aria-pressed={isBookmarked} onClick={onBookmark}>
         <Ribbon size={20} stroke={1.6} aria-hidden />
       </IconButton>
@@ -113,7 +110,7 @@ const SEEK_DEBOUNCE_MS = 160;
 const SEEK_TIMEOUT_MS = 2_000;
 
 export const BottomBar = (props: BottomBarProps) => {
-  const { located, outline, chapter, returnTo, positionText, panel, onPanel, onReturn, onPrevious, onNext, onSeek } = props;
+  const { located, outline, chapter, returnTo, positionText, onReturn, onPrevious, onNext, onSeek } = props;
   const progression = located?.locator.locations.totalProgression ?? 0;
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -172,7 +169,7 @@ export const BottomBar = (props: BottomBarProps) => {
           {readingText.pageOf(located.page.n, located.page.of)}
         </Text>
       )}
-      <PanelTools panel={panel} onPanel={onPanel} />
+      <PanelTools panel={props.panel} onPanel={props.onPanel} isReadAloud={props.isReadAloud} onReadAloud={props.onReadAloud} />
       <span className={styles.status}>{positionText}</span>
       <div className={styles.turns}>
         <IconButton name={readingText.next} disabled={located?.atEnd ?? true} onClick={onNext}>

@@ -14,6 +14,11 @@ export type ReaderCommand =
   | 'wayBack'
   | 'writeNote'
   | 'toolbar'
+  | 'readAloud'
+  | 'previousSentence'
+  | 'nextSentence'
+  | 'slower'
+  | 'faster'
   | 'color1'
   | 'color2'
   | 'color3'
@@ -27,6 +32,11 @@ const plain: Record<string, ReaderCommand> = {
   b: 'bookmark',
   w: 'writeNote',
   m: 'toolbar',
+  r: 'readAloud',
+  '[': 'previousSentence',
+  ']': 'nextSentence',
+  ',': 'slower',
+  '.': 'faster',
   '/': 'search',
   '?': 'help',
   Escape: 'escape',

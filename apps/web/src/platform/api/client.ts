@@ -65,7 +65,7 @@ export const formOf = (input: object): URLSearchParams => {
 };
 
 /** Returns URL and options of the request: specified calls are form-urlencoded, our own calls with structured bodies are JSON. */
-const requestOf = (operation: Operation, input: object): [string, RequestInit] => {
+export const requestOf = (operation: Operation, input: object): [string, RequestInit] => {
   const [address, fields] = fillPath(operation, input);
   if (operation.method === 'GET') {
     const query = formOf(fields).toString();

@@ -4,15 +4,15 @@ import { CLIENT_LIMITS } from '../limits.ts';
 import { networkText } from '../messages/zh-cn/network.ts';
 import { findSessionToken } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
-import { jsonOf, readResponse, requestHeaders } from './client.ts';
+import { jsonOf, readResponse, requestHeaders, requestOf } from './client.ts';
 
 /** Returns the bytes of the file. Throws as `call` does. */
-export const fetchFile = async <O extends Operation>(operation: O, input: InputOf<O>): Promise<Blob> => {
+export const fetchFile = async <O extends Operation>(operation: O, input: InputOf<O> & object): Promise<Blob> => {
   const sentToken = findSessionToken();
-  const response = await fetch(operation.path, {
-    method: operation.method,
-    headers: { ...requestHeaders(sentToken), 'content-type': 'application/json' },
-    body: JSON.stringify(input),
+  const [address, init] = requestOf(operation, input);
+  const response = await fetch(address, {
+    ...init,
+    headers: { ...requestHeaders(sentToken), ...(init.headers as Record<string, string> | undefined) },
     credentials: 'omit',
     signal: AbortSignal.timeout(CLIENT_LIMITS.uploadTimeoutMs),
   }).catch((cause: unknown) => {

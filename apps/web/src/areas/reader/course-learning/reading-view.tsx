@@ -15,8 +15,8 @@ import { ReadingFrame } from '../../../features/reading/reading-frame.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { SearchState } from '../../../features/reading/search-panel.tsx';
 import { isInPart } from '../../../features/reading/start-locator.ts';
-import { type OpenManifest, useManifest } from '../../../features/reading/use-manifest.ts';
-import { type OpenedBook, publicationOf } from '../../../features/reading/use-open-book.ts';
+import { useManifest } from '../../../features/reading/use-manifest.ts';
+import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
 import { useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
 import { useReadingTime } from '../../../features/reading/use-reading-time.ts';
@@ -32,7 +32,9 @@ import { useAnnotationsOnPage } from './use-annotations-on-page.ts';
 import { useArea } from './use-area.ts';
 import { useContentTicket } from './use-content-ticket.ts';
 import { useLocatorInUrl } from './use-locator-in-url.ts';
+import { useOpenedAgain, useWholeReadingOrder } from './use-opened-again.ts';
 import { useRateLimitPause } from './use-rate-limit-pause.ts';
+import { useReadAloud } from './use-read-aloud.ts';
 import { useSavedPosition } from './use-saved-position.ts';
 import type { StartPosition } from './use-start-position.ts';
 
@@ -41,6 +43,9 @@ const SharePosition = lazy(async () => ({ default: (await import('./share-positi
 const ReportDialog = lazy(async () => ({ default: (await import('../../../features/errata/report-dialog.tsx')).ReportDialog }));
 /** The viewer of enlarged pictures is loaded when the user enlarges a picture for the first time. */
 const FigureViewer = lazy(async () => ({ default: (await import('../../../features/reading/figure-viewer.tsx')).FigureViewer }));
+
+/** Reading aloud is loaded when the user starts to listen. */
+const ReadAloud = lazy(async () => ({ default: (await import('../../../features/read-aloud/read-aloud.tsx')).ReadAloud }));
 
 interface ReadingViewProps {
   opened: OpenedBook;
@@ -89,6 +94,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   const ticket = useContentTicket(opened, navigator);
   const pause = useRateLimitPause(() => void ticket.renew());
   const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
+  const aloud = useReadAloud();
   const goTo = (where: Locator): void => void reportUnlessClosed(navigator?.goTo({ locator: where }));
   const history = usePositionHistory(() => locator.current, goTo);
   const jump = (go: (engine: Navigator) => Promise<unknown>): void => {
@@ -118,6 +124,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     else if (annotations.chosen) annotations.dismiss();
     else if (panel) setPanel(undefined);
     else if (search.current !== undefined) void reportUnlessClosed(navigator?.clearSearchResult());
+    else aloud.close();
   };
   const turn = (direction: 'next' | 'previous'): void => {
     // The paywall of a closed chapter covers the page before that chapter, so going to the previous page only removes the paywall.
@@ -133,6 +140,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     else if (command === 'escape') closeOne();
     else if (command === 'writeNote') void annotations.writeNote();
     else if (command === 'toolbar') toolbar.current?.focus();
+    else if (aloud.run(command)) noteActivity();
     else if (command === 'wayBack') {
       if (history.previous) history.goBack();
     } else if (command === 'search') setPanel('search');
@@ -158,13 +166,15 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     // If only the layout has changed, the link popovers, bars and toolbars that the user has opened stay open.
     if (now.cause === 'layout') return;
     noteActivity();
+    setWall(undefined);
+    setSegmentMissing(false);
+    pause.end();
+    if (now.cause === 'follow') return;
+    aloud.handleMoved();
     // Turning a page hides the bars. After a jump they stay visible, because they contain the button that goes back.
     if (located && !panel) setBarsHidden(!hasJumped.current);
     hasJumped.current = false;
     setLink(undefined);
-    setWall(undefined);
-    setSegmentMissing(false);
-    pause.end();
   };
   const handleLink = (report: LinkReport): void => {
     if (report.kind !== 'internal') {
@@ -199,6 +209,8 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
         titleDirection={metadata.titleDirection}
         chapter={chapter}
         panel={panel}
+        isReadAloud={aloud.isOn}
+        onReadAloud={aloud.toggle}
         isBookmarked={annotations.isBookmarked}
         onPanel={togglePanel}
         onBookmark={() => void annotations.toggleBookmark()}
@@ -308,6 +320,11 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
             onColor={(color) => void annotations.chooseColor(color)}
             onWriteNote={() => void annotations.writeNote()}
             onCopyCitation={() => void annotations.copyCitation()}
+            onReadAloud={() => {
+              const passage = annotations.passage();
+              annotations.dismiss();
+              if (passage) aloud.start({ locator: passage.locator });
+            }}
             onReport={() => {
               const passage = annotations.passage();
               annotations.dismiss();
@@ -339,6 +356,20 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
       <div className={styles.folio} aria-hidden>
         {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
       </div>
+      {aloud.origin && navigator && (
+        <Suspense>
+          <ReadAloud
+            bookId={book.id}
+            title={book.title}
+            navigator={navigator}
+            origin={aloud.origin}
+            chapterOf={chapterOf}
+            onClosed={setWall}
+            onClose={aloud.close}
+            onReader={aloud.setReader}
+          />
+        </Suspense>
+      )}
       <BottomBar
         located={located}
         outline={outline}
@@ -346,6 +377,8 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
         returnTo={history.previous && chapterOf(history.previous)}
         positionText={<SyncStateLine />}
         panel={panel}
+        isReadAloud={aloud.isOn}
+        onReadAloud={aloud.toggle}
         onPanel={togglePanel}
         onReturn={history.goBack}
         onPrevious={() => turn('previous')}
@@ -409,37 +442,4 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
       {annotations.undoNotice}
     </Grid>
   );
-};
-
-/** Sends the whole reading order to the engine as soon as it is loaded. */
-const useWholeReadingOrder = (navigator: Navigator | undefined, manifest: OpenManifest | undefined): void => {
-  useEffect(() => {
-    if (navigator && manifest) void reportUnlessClosed(navigator.completeReadingOrder(manifest.readingOrder));
-  }, [navigator, manifest]);
-};
-
-/**
- * Opens the book again at the current position when the server has returned it again: another user has signed in or out, whose rights
- * differ, or the connection was lost and is back. Sends the whole reading order again, which the engine has only for the book before.
- */
-const useOpenedAgain = (
-  opened: OpenedBook,
-  manifest: OpenManifest | undefined,
-  preferences: ReadingPreferences,
-  navigator: Navigator | undefined,
-  currentLocator: React.RefObject<Locator | undefined>,
-  onOpened: () => void,
-): void => {
-  const shown = useRef(opened);
-  useEffect(() => {
-    if (!navigator || shown.current === opened) return;
-    shown.current = opened;
-    const locator = currentLocator.current;
-    void reportUnlessClosed(
-      navigator
-        .open({ baseUrl: opened.content.baseUrl, publication: publicationOf(opened), preferences, ...(locator ? { locator } : {}) })
-        .then(onOpened),
-    );
-    if (manifest) void reportUnlessClosed(navigator.completeReadingOrder(manifest.readingOrder));
-  }, [opened, manifest, navigator, preferences, currentLocator, onOpened]);
 };

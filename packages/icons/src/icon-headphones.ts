@@ -1,0 +1,8 @@
+/** From the Tabler icons (MIT); written by tooling/make-interface-icons.mjs. */
+import { makeIcon } from './make-icon.ts';
+
+export const IconHeadphones = makeIcon('outline', 'headphones', [
+  'M4 15a2 2 0 0 1 2 -2h1a2 2 0 0 1 2 2v3a2 2 0 0 1 -2 2h-1a2 2 0 0 1 -2 -2l0 -3',
+  'M15 15a2 2 0 0 1 2 -2h1a2 2 0 0 1 2 2v3a2 2 0 0 1 -2 2h-1a2 2 0 0 1 -2 -2l0 -3',
+  'M4 15v-3a8 8 0 0 1 16 0v3',
+]);
