@@ -1,0 +1,78 @@
+/** Listening to a book with the operator's speech service, whose voice is espeak-ng of this machine, and without any voice. */
+import { type Product, type SpeechService, startProduct, startSpeechService } from '@shufang/dev-env';
+import { findEngineFrame } from '@shufang/reading-engine/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, visit } from './browser.ts';
+import { corpusFile } from './corpus.ts';
+import { openBook } from './reading.ts';
+import { createReader, openSignedIn } from './users.ts';
+
+const PASSWORD = 'Tingshu-suixing-2026';
+const TEL = '13944450001';
+const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
+
+let service: SpeechService;
+let product: Product;
+let browser: Browser;
+let bookId: string;
+
+beforeAll(async () => {
+  service = await startSpeechService();
+  product = await startProduct({ environment: { SPEECH_URL: service.url, SPEECH_VOICES: 'cmn=普通话' } });
+  const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
+  bookId = job?.bookId ?? '';
+  await createReader(product, TEL, PASSWORD);
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await service?.stop();
+});
+
+const bar = (page: Page) => page.getByRole('region', { name: '朗读控制' });
+/** Returns the text that is marked as being said. */
+const spokenText = async (page: Page): Promise<string> =>
+  (await findEngineFrame(page)?.evaluate(() => {
+    for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')) {
+      const { CSS } = frame.contentWindow as never as { CSS: { highlights: Map<string, Set<Range>> } };
+      for (const range of CSS.highlights.get('shufang-speaking') ?? []) return range.toString();
+    }
+    return '';
+  })) ?? '';
+
+test('on a phone the bar lies below the text, and a failed voice is reported', async () => {
+  const testPage = await visit(browser, 'phone');
+  const { page } = testPage;
+  await openSignedIn(product, page, TEL, PASSWORD);
+  await openBook(page, product.url, bookId, CHAPTER);
+  await page.getByRole('button', { name: '朗读' }).locator('visible=true').click();
+  await expect.poll(() => spokenText(page)).not.toBe('');
+  await testPage.picture('listening');
+  const text = await page.locator('iframe[title="阅读区"]').boundingBox();
+  const controls = await bar(page).boundingBox();
+  expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(controls?.y ?? 0);
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  service.failWith(500);
+  for (let n = 0; n < 4; n++) await bar(page).getByRole('button', { name: '下一句' }).click();
+  await bar(page).getByRole('alert').filter({ hasText: '这个声音没有读出来' }).waitFor();
+  service.failWith(undefined);
+  await bar(page).getByRole('button', { name: '播放' }).click();
+  await bar(page).getByRole('button', { name: '暂停' }).waitFor();
+  await testPage.context.close();
+});
+
+test('without a voice the reader is told what to install', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  await openBook(page, product.url, bookId, CHAPTER);
+  await page.keyboard.press('r');
+  await bar(page).getByRole('alert').filter({ hasText: '这台设备没有可用的朗读声音' }).waitFor();
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await testPage.picture('no-voice');
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
+});
