@@ -65,7 +65,7 @@ test('on a phone the bar lies below the text, and a failed voice is reported', a
   await testPage.context.close();
 });
 
-test('without a voice the reader is told what to install', async () => {
+test('without a voice the reader learns what to install', async () => {
   const testPage = await visit(browser, 'desktop');
   const { page } = testPage;
   await openBook(page, product.url, bookId, CHAPTER);
