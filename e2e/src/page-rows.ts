@@ -59,6 +59,12 @@ export const pages: readonly PageRow[] = [
   },
   { route: '/course/info/:bookId', at: ({ bookId }) => `/course/info/${bookId}`, full: BOOK, empty: '本书已下架' },
   {
+    route: '/course/changes/:bookId',
+    at: ({ bookId }) => `/course/changes/${bookId}?since=1`,
+    full: '您能读的章节没有改动',
+    needsServer: true,
+  },
+  {
     route: '/course/learning/:bookId',
     at: ({ bookId }) => `/course/learning/${bookId}`,
     full: BOOK,

@@ -101,7 +101,7 @@ export const ImportDialog = ({ actions, books, bookId, onClose }: ImportDialogPr
           <Select
             id={`${id}-book`}
             className={styles.field}
-            aria-describedby={`${id}-book-error`}
+            aria-describedby={errors.book === undefined ? undefined : `${id}-book-error`}
             aria-invalid={errors.book !== undefined}
             {...book}
           >
@@ -122,12 +122,12 @@ export const ImportDialog = ({ actions, books, bookId, onClose }: ImportDialogPr
             id={`${id}-file`}
             className={styles.file}
             accept=".annotation,.json,.jsonld,application/json,application/ld+json"
-            aria-describedby={`${id}-told`}
+            aria-describedby={`${id}-file-state`}
             aria-invalid={errors.file !== undefined}
             ref={fileRef}
             onFiles={([picked]) => void handleFile(picked)}
           />
-          <p id={`${id}-told`} role="status" className={errors.file === undefined ? styles.notice : styles.failure}>
+          <p id={`${id}-file-state`} role="status" className={errors.file === undefined ? styles.notice : styles.failure}>
             {errors.file?.message ??
               (file === undefined ? '' : notesText.importFound(file.title ?? file.about?.['dc:title'] ?? '', file.items.length))}
           </p>
