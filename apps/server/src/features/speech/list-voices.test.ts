@@ -24,6 +24,6 @@ test('without a speech service there are no voices, and no sentence is said', as
   const silent = await openTestServer();
   const reader = await silent.user('13933379002');
   expect((await silent.call('/api/speech/voices', { as: reader })).payload).toEqual({ voices: [] });
-  expect((await silent.call('/api/speech/sentence?voice=cmn&text=好', { as: reader })).code).toBe('request.notFound');
+  expect((await silent.call('/api/speech/sentence?voice=cmn&text=好', { as: reader })).code).toBe('request.invalid');
   await silent.close();
 });

@@ -50,7 +50,7 @@ test('a sentence is said by the service, and the browser may store its audio for
 
 test('only offered voices and texts of limited length are said, for signed-in users', async () => {
   const count = service.requests.length;
-  expect((await speak('好', 'de')).json()).toMatchObject({ code: 'request.notFound' });
+  expect((await speak('好', 'de')).json()).toMatchObject({ code: 'request.invalid' });
   expect((await speak('字'.repeat(601))).json()).toMatchObject({ code: 'request.invalid', message: '一次最多朗读 600 个字' });
   expect((await shop.call('/api/speech/sentence?voice=cmn&text=好')).code).toBe('requestLogin');
   expect(service.requests).toHaveLength(count);

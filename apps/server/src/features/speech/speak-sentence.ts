@@ -1,5 +1,5 @@
 /**
- * Returns a sentence as audio. Throws `request.notFound` without such a voice, `request.tooMany`, and `unavailable` when the speech service
+ * Returns a sentence as audio. Throws `request.invalid` without such a voice, `request.tooMany`, and `unavailable` when the speech service
  * fails.
  */
 import { CodedError } from '@shufang/contract';
@@ -19,7 +19,7 @@ export const speakSentence: FileUseCase<'speakSentence', SpeechDependencies> = a
   { text, voice },
   { request, reply },
 ) => {
-  if (!speech?.voices.some(({ id }) => id === voice)) throw new CodedError('request.notFound');
+  if (!speech?.voices.some(({ id }) => id === voice)) throw new CodedError('request.invalid', { reason: '没有这个声音' });
   const rules = [
     [`speech:minute:${reader.userId}`, { points: SPEECH_LIMITS.sentencesPerMinute, windowMs: MINUTE_MS }],
     [`speech:day:${reader.userId}`, { points: SPEECH_LIMITS.sentencesPerDay, windowMs: DAY_MS }],

@@ -19,7 +19,8 @@ interface ChangesNoticeProps {
 /** Shows nothing until the changes are loaded, and if there are none in the chapters that the user may open. */
 export const ChangesNotice = ({ bookId, since, isFloating = false }: ChangesNoticeProps) => {
   const [isDismissed, setDismissed] = useState(false);
-  const first = useInfiniteQuery(textChangesQuery(bookId, since)).data?.pages[0];
+  // The reader did not ask for the changes here, so a failure is not shown.
+  const first = useInfiniteQuery({ ...textChangesQuery(bookId, since), meta: { claims: true } }).data?.pages[0];
   const markSeen = useMarkSeen(bookId);
   if (isDismissed || first === undefined || first.state === 'indexing') return null;
   const isCompared = first.state === 'compared';

@@ -11,7 +11,7 @@ export const textChangesQuery = (bookId: string, since: number) =>
     queryKey: ['reading', 'text-changes', bookId, since],
     queryFn: ({ pageParam, signal }) => call(listTextChanges, { bookId, since, ...cursorInput(pageParam) }, { signal }),
     ...cursorPages,
-    meta: { claims: true },
+    meta: { claims: listTextChanges.errors },
   });
 
 /** Returns a function that stores that the user has seen the changes up to the version `no`. A failure is not shown: the notice stays. */
