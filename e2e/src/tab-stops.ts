@@ -5,7 +5,7 @@ import { type SizeName, sizes, type TestPage } from './browser.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** Maximum number of tab stops, larger than that of any page. */
-const STOPS_MAX = 200;
+const STOPS_MAX = 400;
 
 interface Stop {
   readonly name: string;
