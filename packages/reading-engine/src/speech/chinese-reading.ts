@@ -48,7 +48,7 @@ const join = (parts: readonly string[]): string =>
     .filter((part) => part !== '')
     .join(' ');
 
-/** Returns the single element that an element with one child stands for. */
+/** Returns the child of a grouping element that has only one, also through several levels; any other element itself. */
 const unwrap = (element: Element | undefined): Element | undefined => {
   if (!element || !/^(?:mrow|mstyle|mpadded|semantics|menclose)$/.test(element.localName)) return element;
   const children = elementsOf(element);

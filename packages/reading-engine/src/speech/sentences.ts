@@ -17,14 +17,14 @@ export interface Sentence {
   picture: Element | undefined;
 }
 
-/** A part of what is said, and the text in the segment that it stands for. */
+/** A part of the spoken text, and the range of the segment's text that is replaced by it. */
 interface Part {
   /** Offset in what is said. */
   at: number;
   said: string;
   start: number;
   end: number;
-  /** Whether the part stands for its text as a whole, as the reading of a formula does. */
+  /** Whether the part cannot be divided: its offsets do not correspond to those of its range, as in the spoken form of a formula. */
   isWhole: boolean;
   picture: Element | undefined;
 }

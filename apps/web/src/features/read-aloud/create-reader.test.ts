@@ -89,7 +89,7 @@ test('sentences are said and shown one after the other, over chapters, to the en
   expect(reader.state().status).toBe('ended');
 });
 
-test('a pause is taken up again at its sentence, and the place is stored', async () => {
+test('playing after a pause starts at the same sentence, and the position is stored', async () => {
   const { reader, dependencies, said, say, settle } = setUp();
   reader.start('screen');
   await settle();
@@ -196,7 +196,7 @@ test('the view does not follow while the reader is on another page, until the se
   expect(shown.at(-1)).toEqual({ segment: 0, n: 1, progress: 0 });
 });
 
-test('the mark is removed when the reading is closed', async () => {
+test('the highlight is removed when reading aloud is closed', async () => {
   const { reader, dependencies, settle } = setUp();
   reader.start('screen');
   await settle();
