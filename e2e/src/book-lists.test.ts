@@ -59,6 +59,8 @@ describe('the list of one source', () => {
     await page.goto(`${product.url}/book/list?source=publisher&id=${encodeURIComponent('文选楼')}&sort=title`);
     await page.getByRole('heading', { name: '文选楼的图书' }).waitFor();
     await page.getByRole('link', { name: '列表', exact: true }).click();
+    // The rows replace the covers some time after the click; until then, the links of the covers can still get the focus.
+    await page.locator('[aria-current="true"]').getByText('列表', { exact: true }).waitFor();
     await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(24);
     const content = page.getByRole('main');
     await content.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));

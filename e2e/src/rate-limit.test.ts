@@ -17,7 +17,6 @@ import {
   pressLongOn,
   selectText,
   tapZone,
-  untilText,
   visibleText,
   waitForPositionSaved,
 } from './reading.ts';
@@ -158,8 +157,7 @@ describe.each(['desktop', 'phone'] as const)('reading faster than the rate limit
     await readTooFast(page);
 
     await page.reload();
-    await untilText(page);
-    expect(await visibleText(page)).toContain(textOf(7));
+    await expect.poll(() => visibleText(page)).toContain(textOf(7));
     expect(await notice.count()).toBe(0);
 
     await page.goto(`${product.url}/course/learning/${bookId}?href=${encodeURIComponent(hrefOf(233))}`);

@@ -177,6 +177,8 @@ test('a user who declines sees a message and can start again; a callback URL tha
   await other.page.getByText('这次授权不是在这个浏览器里发起的，或已经过期。').waitFor();
   await page.goto(back);
   await untilSignedIn(page);
+  // The header shows the user before the page navigates away from the callback URL; that navigation must not end the next one.
+  await page.waitForURL(`${product.url}/`);
   await page.goto(back);
   await page.getByText('微信登录没有完成').waitFor();
   expect(testPage.problems).toEqual([]);
