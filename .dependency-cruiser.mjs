@@ -113,6 +113,12 @@ export default {
       { path: 'node_modules/electron/|^apps/desktop/' },
     ),
     rule(
+      'sql-from-the-platform',
+      'SQL is imported from platform/sql.ts, because each further import of the query library makes a start slower.',
+      { path: '^apps/server/src/', pathNot: `${test}|/platform/(sql|database)[.]ts$` },
+      { path: 'node_modules/drizzle-orm/' },
+    ),
+    rule(
       'server-platform-below-features',
       'The server platform does not import features: pass in what it needs.',
       { path: '^apps/server/src/(platform|gateways)/', pathNot: test },

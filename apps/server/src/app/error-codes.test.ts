@@ -1,12 +1,12 @@
 /** Provokes every error code of the contract over HTTP and checks status, code and Chinese message. Domain errors have status 200. */
 import { type Envelope, type ErrorCode, errorCodes, errorSentences, LIMITS, makeActivationCode, newId } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { ACCOUNT_LIMITS } from '../features/account/limits.ts';
 import { ACTIVATION_CODE_LIMITS } from '../features/activation-code/limits.ts';
 import { grantBook } from '../features/entitlement/grant-book.ts';
 import { INSTITUTION_LIMITS } from '../features/institution/limits.ts';
+import { sql } from '../platform/sql.ts';
 import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { applicationRefusals } from '../testing/verification-refusals.ts';
 import { createWireScenario, type WireScenario } from '../testing/wire-fixture.ts';

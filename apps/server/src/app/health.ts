@@ -1,9 +1,9 @@
 /** Liveness, readiness, metrics and the test clock, for operators and monitoring. */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram } from 'prom-client';
 import { kindOfIp } from '../platform/host-kind.ts';
+import { sql } from '../platform/sql.ts';
 import type { Platform } from './open-platform.ts';
 
 /** Headers of reverse proxies: a request with one of them was forwarded from another client, even on a loopback connection. */

@@ -2,7 +2,6 @@ import { mkdir, mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { newId } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SYNC_LIMITS } from '../features/sync/limits.ts';
@@ -10,6 +9,7 @@ import { aHlc, aPut, createSyncFixture, newMarkFields, type SyncFixture } from '
 import { openFolderObjectStorage } from '../gateways/object-storage/folder-object-storage.ts';
 import { readConfig } from '../platform/config.ts';
 import { createInProcessEvents } from '../platform/events.ts';
+import { sql } from '../platform/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
 import { sweepOnce } from './housekeeping.ts';
 

@@ -4,10 +4,10 @@
  */
 import { gunzipSync } from 'node:zlib';
 import { type CollectionRecord, makeActivationCode, newId, type ShortLink } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sumUpRatings } from '../features/catalog/ratings/rating-store.ts';
+import { sql } from '../platform/sql.ts';
 import { granted } from '../testing/file-fixture.ts';
 import { openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { registerSitemap } from './sitemap.ts';

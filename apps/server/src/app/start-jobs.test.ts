@@ -1,11 +1,11 @@
 /** Tests of the jobs as a server process registers and sends them. */
 import { newId } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestReanchoring } from '../features/annotation/reanchor/reanchor-store.ts';
 import { IMPORT_JOB } from '../features/publication/import/import-dependencies.ts';
 import { PUBLICATION_LIMITS } from '../features/publication/limits.ts';
 import { aTarget } from '../features/sync/testing/sync-fixture.ts';
+import { sql } from '../platform/sql.ts';
 import { openTestServer, type TestServer } from '../testing/test-server.ts';
 import { startJobs, watchReanchoring } from './start-jobs.ts';
 

@@ -1,9 +1,9 @@
 /** Counts the storage in use for the start page of the admin area. */
 import { statfs } from 'node:fs/promises';
-import { sql } from 'drizzle-orm';
 import type { StorageDependencies } from '../features/admin/get-storage-use.ts';
 import { countUserFileBytes } from '../features/files/store.ts';
 import { countBookBytes } from '../features/publication/versions/count-stored-bytes.ts';
+import { sql } from '../platform/sql.ts';
 import type { Platform } from './open-platform.ts';
 
 export const storageUseOf = ({ db: { orm }, config }: Pick<Platform, 'db' | 'config'>): StorageDependencies => ({

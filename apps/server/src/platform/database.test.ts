@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openDatabase, sqlStateOf } from './database.ts';
+import { sql } from './sql.ts';
 import { createEmptyDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let empty: TestDatabase;

@@ -1,8 +1,9 @@
 /** Access to PostgreSQL: a pool, Drizzle on top of it, and transactions. The same for the embedded and an external server. */
-import type { SQL } from 'drizzle-orm';
+
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import type { SQL } from './sql.ts';
 
 /** Makes the driver read `bigint` (times in UTC ms, counts) as a number, because all stored values are below 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

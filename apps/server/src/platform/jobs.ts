@@ -1,9 +1,10 @@
 /** Background jobs on pg-boss: stored in the database, sent in the caller's transaction, run by any server process. */
-import { sql } from 'drizzle-orm';
+
 import { type Db, fromDrizzle, type Job, PgBoss } from 'pg-boss';
 import { connectionOf, type Database, type Transaction } from './database.ts';
 import type { Logger } from './logger.ts';
 import { listenToPostgres } from './postgres-listener.ts';
+import { sql } from './sql.ts';
 
 export interface JobOptions {
   /** Maximum number of handlers of this job that run at once in this process; default 1. */

@@ -1,7 +1,7 @@
 /** Finds users for lists in the admin area, with masked phone numbers. */
 import { maskPhone } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import { USER_COLUMNS, type UserAccount } from './tables.ts';
 import { findUserIds } from './user-admin/user-list-store.ts';
 

@@ -2,8 +2,9 @@
  * The only SQL of captchas, sent codes, keys for encrypted passwords, and nonces: short-lived data that a user proves something with, used
  * once.
  */
-import { type SQL, sql } from 'drizzle-orm';
+
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { CaptchaKind, RsaKeyRow, SentCodeType } from './tables.ts';
 
 interface StoredCaptcha {

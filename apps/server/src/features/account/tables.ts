@@ -1,6 +1,6 @@
 /** The rows of `migrations/0001-account.sql`, which describes the columns, and the columns that queries select for them. */
 import type { DeviceCode, SmsType } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '../../platform/sql.ts';
 
 export type AccountStatus = 'active' | 'frozen' | 'closing' | 'closed';
 export type EndReason = 'replaced' | 'signedOut' | 'revoked';

@@ -1,7 +1,7 @@
 /** The only SQL on user accounts, apart from lists of users (`user-list-store.ts`) and sessions (`session-store.ts`). */
 import type { SignInProvider } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { type Database, type Queryable, type Row, sqlStateOf, type Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import { USER_COLUMNS, type UserAccount } from './tables.ts';
 
 /** SQLSTATE of a violated unique constraint; https://www.postgresql.org/docs/15/errcodes-appendix.html */

@@ -1,9 +1,9 @@
 /** The only SQL of batches, of code ranges, and of the secrets that codes are derived from. */
 import type { BatchState } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import { isBookInScope } from '../publication/versions/publisher-scope.ts';
 import type { CodeBatch } from './code-batch.ts';
 

@@ -1,6 +1,7 @@
 /** SQL of single codes; SQL of batches and code ranges is in `batch-store.ts`. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import type { StoredCode } from './code-batch.ts';
 
 /** Number of codes inserted by one statement; a batch of 200,000 codes takes a hundred statements. */

@@ -1,7 +1,7 @@
 /** The only SQL on the `review_card` table. Every query has the owner as a condition. Rows are deleted with their annotations. */
 import type { CardSchedule, Hlc, ReviewCardRecord } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import type { Clocked } from '../sync/merge-fields.ts';
 
 interface ReviewCardRow extends Record<string, unknown> {

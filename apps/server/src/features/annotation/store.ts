@@ -1,7 +1,7 @@
 /** The only SQL on the `annotation` table. Every query has the owner as a condition, except that which reads the annotations of a book. */
 import type { AnchorState, AnnotationColor, AnnotationKind, AnnotationTarget, Hlc } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import { searchTextOf } from './search-text.ts';
 import type { OtherBody, StoredAnnotation } from './stored-annotation.ts';
 

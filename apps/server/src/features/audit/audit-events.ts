@@ -1,9 +1,9 @@
 /** Stores audit events. An operation and its audit event are written in one transaction. The only SQL on `audit_event`. */
 import { type AuditAction, type AuditTarget, newId, RULE_OPERATOR } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import type { ReaderContext } from '../../platform/http/call-context.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 
 /** The operator in a request of the admin area. */
 export interface AdminOperator {

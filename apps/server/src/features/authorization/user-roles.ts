@@ -1,7 +1,7 @@
 /** Reads and writes the roles of users. The account slice also reads the table, for sessions and lists of users. */
 import type { Role } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface ScopedRole {
   readonly role: Role;

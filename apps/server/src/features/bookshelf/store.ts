@@ -1,7 +1,7 @@
 /** The only SQL on `shelf_item`, `shelf_group` and `favorite`. */
 import type { FavoriteRecord, FavoriteTarget, Hlc, ShelfGroupRecord, ShelfItemRecord } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import type { Clocked } from '../sync/merge-fields.ts';
 
 type Clocks = Record<string, Hlc>;

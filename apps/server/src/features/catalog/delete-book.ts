@@ -1,6 +1,7 @@
 /** Deletes books of the demo library; other books are only unpublished. */
-import { sql } from 'drizzle-orm';
+
 import { type Database, sqlStateOf } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 /**
  * SQLSTATE with which PostgreSQL refuses to delete a row that others refer to (https://www.postgresql.org/docs/15/errcodes-appendix.html).

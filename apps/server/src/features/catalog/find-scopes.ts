@@ -1,6 +1,7 @@
 /** Finds publishers and books by a part of the name, to choose the scope of a role. Publishers are identified by name. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 interface Named extends Record<string, unknown> {
   id: string;

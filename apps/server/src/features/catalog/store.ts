@@ -1,7 +1,7 @@
 /** The only SQL that reads `book` and `category` for the catalog. */
 import type { AccessModel, BookLevel, CategoryKind, MediaKind } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { Book } from './book.ts';
 import type { ContributorEntry } from './contributors.ts';
 

@@ -1,6 +1,7 @@
 /** The only SQL of `institution_reading`: books that users opened through their institution. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export const noteInstitutionReading = async (db: Queryable, userId: string, bookId: string, now: number): Promise<void> => {
   await db.execute(sql`

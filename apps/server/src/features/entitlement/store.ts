@@ -1,6 +1,7 @@
 /** The only SQL on `entitlement`. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import type { Entitlement, EntitlementSource, EntitlementStatus } from './entitlement.ts';
 
 interface EntitlementRow extends Record<string, unknown> {

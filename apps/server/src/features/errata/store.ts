@@ -1,9 +1,9 @@
 /** The only SQL on errata and their states. */
 import type { ErratumState, Locator } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import { isBookInScope, ownerByBook } from '../publication/versions/publisher-scope.ts';
 
 export interface StoredErratum {

@@ -1,7 +1,7 @@
 /** The only SQL of `data_export`: requested data exports and their progress. */
 import type { DataExport } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 interface ExportRow extends Record<string, unknown> {
   id: string;

@@ -1,6 +1,7 @@
 /** The only SQL of `user_file` and `unclaimed_object`. Every query about a private file names its owner. */
-import { type SQL, sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { FileKind, StoredFile } from './user-file.ts';
 
 interface FileRow extends Record<string, unknown> {

@@ -1,9 +1,9 @@
 /** Checks the state of each part of the service, for the status page. */
 import { type getServiceStatus, type OutputOf, type SignInProvider, signInProvider } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { sql } from '../../platform/sql.ts';
 
 export type ServiceParts = OutputOf<typeof getServiceStatus>['parts'];
 type PartState = ServiceParts[number]['state'];

@@ -1,7 +1,7 @@
 /** The only SQL on `service_change`. */
 import type { getServiceStatus, OutputOf } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 type Part = OutputOf<typeof getServiceStatus>['parts'][number]['part'];
 

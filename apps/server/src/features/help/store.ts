@@ -1,8 +1,8 @@
 /** The only SQL on `ticket`, `ticket_reply`, `article_vote` and `dead_code_report`. */
 import type { ManualName, TicketDiagnostics, TicketState, TicketTopic } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 
 export interface StoredReply {
   readonly id: string;

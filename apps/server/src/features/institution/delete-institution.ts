@@ -1,6 +1,7 @@
 /** Deletes the demo institution. No operation deletes other institutions. */
-import { sql } from 'drizzle-orm';
+
 import { type Queryable, sqlStateOf } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 /** SQLSTATE of a violated foreign key; https://www.postgresql.org/docs/15/errcodes-appendix.html */
 const FOREIGN_KEY_VIOLATION = '23503';

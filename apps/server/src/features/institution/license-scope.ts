@@ -1,6 +1,7 @@
 /** Filters licenses by access scope. */
-import { type SQL, sql } from 'drizzle-orm';
+
 import type { AccessScope } from '../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import { isBookInScope } from '../publication/versions/publisher-scope.ts';
 
 /**

@@ -1,7 +1,7 @@
 /** The only SQL of links between users and institutions, and of the institution rights of sessions. */
 import type { InstitutionProtocol } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface Link {
   protocol: InstitutionProtocol;

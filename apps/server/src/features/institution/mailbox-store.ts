@@ -1,6 +1,7 @@
 /** The only SQL of the mail domains of institutions and of verified mailboxes. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 /** Returns the mail domains of each institution, in alphabetical order. */
 export const listMailDomains = async (db: Queryable, institutionIds: readonly string[]): Promise<ReadonlyMap<string, string[]>> => {

@@ -1,7 +1,7 @@
 /** The only SQL of institutions' member lists. */
 import type { MemberKind } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface Member {
   id: string;

@@ -1,8 +1,8 @@
 /** The only SQL of `institution_sign_in`, and of institutions in the admin area. */
 import { CodedError, type InstitutionProtocol, institutionProtocol, type SignInProtocol, settingsKinds } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { OwnerOf } from '../authorization/access-scope.ts';
 import { isLicenseWithin } from './license-scope.ts';
 

@@ -1,7 +1,7 @@
 /** The only SQL of institution sign-in attempts and of the sign-in tickets of new users. */
 import type { InstitutionProtocol } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface SignInAttempt {
   state: string;

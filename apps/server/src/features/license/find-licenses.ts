@@ -1,8 +1,8 @@
 /** Finds the licenses in force for a caller, and the licensees of a book. */
 import { isIP } from 'node:net';
 import { institutionProtocol, type LicenseMode, licenseMode } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { type Queryable, queryPreparedSql } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import { type CapacityRow, capacityColumns, toCapacity } from './license-capacity.ts';
 import type { LicenseInForce } from './license-in-force.ts';
 

@@ -1,6 +1,7 @@
 /** The only SQL on `license_seat` and `license_reader`: the seats and concurrent slots of licenses with limited capacity. */
-import { type SQL, sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { LicenseCapacity } from './license-in-force.ts';
 import { LICENSE_LIMITS } from './limits.ts';
 

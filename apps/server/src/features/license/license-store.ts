@@ -1,9 +1,9 @@
 /** The only SQL on `institution` and `institution_license`. */
 import { type InstitutionLicense, type LicenseMode, type LicenseState } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { Owner } from '../authorization/access-scope.ts';
 import { isLicenseWithin } from '../institution/license-scope.ts';
 import { publishersOfBooks } from '../publication/versions/publisher-scope.ts';

@@ -1,7 +1,7 @@
 /** Stores notifications of users. An event and its notifications are written in one transaction. The only SQL on `notice`. */
 import { type NotificationKind, newId, type UserNotification } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface NotificationContent {
   readonly kind: NotificationKind;

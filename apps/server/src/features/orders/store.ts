@@ -1,8 +1,8 @@
 /** The only SQL of orders, their items, payment attempts and payment events. Each update of a status names the status it starts from. */
 import type { Order, OrderBundle, OrderItem, OrderTab, PaymentChannel } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import { isBookInScope } from '../publication/versions/publisher-scope.ts';
 import type { OrderRecord, PaymentAttempt } from './order-record.ts';
 

@@ -1,7 +1,7 @@
 /** The only SQL on `reader_preferences`: a user's reading preferences. */
 import type { Hlc, ReadingPreferences } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface StoredPreferences {
   readonly preferences: ReadingPreferences;

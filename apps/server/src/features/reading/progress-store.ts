@@ -1,7 +1,7 @@
 /** The only SQL on `reading_progress`: one position per user and book. */
 import type { DeviceCode, Hlc, Locator } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 
 export interface StoredProgress {
   readonly bookId: string;

@@ -1,7 +1,7 @@
 /** The only SQL on `reading_day`: seconds of active reading by user, device, book and day. */
 import type { ReadingDay } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 /** Saves the sums of a device; a stored greater sum stays, because a device's sum only grows. Returns how many rows are new or greater. */
 export const saveReadingDays = async (db: Queryable, userId: string, deviceId: string, days: readonly ReadingDay[]): Promise<number> => {

@@ -1,7 +1,7 @@
 /** The only SQL that reads and deletes rows of `shufang_local.content_revocation`; triggers write them (`migrations/0011-reading.sql`). */
 
-import { sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared, type Row } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import { TICKET_LIFETIME_MAX_MS } from './content-ticket.ts';
 
 export interface Revocations {

@@ -1,7 +1,7 @@
 /** The only SQL on `app_version`. */
 import type { AppVersionRecord } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 import type { AppVersion, Build, ReleasedFile } from './app-version.ts';
 
 interface AppVersionRow extends Record<string, unknown> {

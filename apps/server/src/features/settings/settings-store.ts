@@ -1,6 +1,7 @@
 /** SQL on the platform settings, which have at most one row. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface SavedSettings {
   /** The saved settings, not validated: an older version of the server may have written them. */

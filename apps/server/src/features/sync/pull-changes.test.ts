@@ -1,7 +1,7 @@
 import { newId, type SyncOp } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { SYNC_LIMITS } from './limits.ts';

@@ -1,7 +1,7 @@
 /** The only SQL on the sync tables: each user's newest sequence number (the head), the processed operations and the numbered changes. */
 import type { Hlc, SyncEntity, SyncOp } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 
 export interface SyncHead {
   seq: number;

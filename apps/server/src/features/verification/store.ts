@@ -1,8 +1,8 @@
 /** The only SQL of `application`. */
 import type { ApplicationKind } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
 
 export type StoredState = 'pending' | 'approved' | 'rejected' | 'revoked';
 

@@ -3,10 +3,10 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LOCAL_PAY_PATH, newId } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
+import { sql } from '../../platform/sql.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { ForgedNotification, type PaymentFact, type PaymentGateway, PlatformError } from './payment-gateway.ts';
 

@@ -1,7 +1,7 @@
 /** Records successful and failed backups. Contains the only SQL on `backup_run`. */
 import { newId } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database.ts';
+import { sql } from '../sql.ts';
 
 /** Maximum number of recorded runs; older ones are deleted. */
 const STORED_RUNS_MAX = 400;

@@ -1,6 +1,7 @@
 /** Returns whether any row of any table refers to an object. The columns are found in the schema, so that no new table can be forgotten. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable } from '../database.ts';
+import { sql } from '../sql.ts';
 
 export const isObjectReferenced = async (db: Queryable, sha256: string): Promise<boolean> => {
   const columns = await db.execute<{ table_name: string; column_name: string }>(sql`

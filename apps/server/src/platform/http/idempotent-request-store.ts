@@ -1,6 +1,7 @@
 /** Contains the only SQL on `idempotent_request`: idempotency keys in use, and encrypted responses. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable } from '../database.ts';
+import { sql } from '../sql.ts';
 
 export interface RequestKey {
   readonly scope: string;

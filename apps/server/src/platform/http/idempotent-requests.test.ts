@@ -1,9 +1,9 @@
 /** Tests the rules of idempotency keys: whose key it is, what is stored, for how long, and what happens after a crash. */
 import { type CodedError, type Envelope, type ErrorCode } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AdjustableClock, createAdjustableClock } from '../clock.ts';
 import { createLogger } from '../logger.ts';
+import { sql } from '../sql.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import {
   createIdempotentRequests,

@@ -1,7 +1,7 @@
 /** The only SQL of links to providers, of sign-in attempts with providers, and of their sign-in tickets. */
 import type { SignInProvider } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { USER_COLUMNS, type UserAccount } from '../tables.ts';
 
 export interface ProviderSignInAttempt {

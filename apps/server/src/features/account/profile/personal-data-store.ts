@@ -1,7 +1,7 @@
 /** The only SQL that reads and erases all data of a user in the tables of the account slice. */
 import type { SignInProvider } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { listGrantedRoles, removeAllRoles } from '../../authorization/user-roles.ts';
 import { type EndReason, SESSION_COLUMNS, type SessionRow, USER_COLUMNS, type UserAccount } from '../tables.ts';
 

@@ -1,6 +1,7 @@
 /** The only SQL for a user's own account data: name, avatar and the closing of the account. */
-import { type SQL, sql } from 'drizzle-orm';
+
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { type AccountStatus, USER_COLUMNS, type UserAccount } from '../tables.ts';
 
 /** Locks the user's row until the transaction ends. Returns undefined when the account does not exist. */

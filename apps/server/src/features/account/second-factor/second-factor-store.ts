@@ -1,6 +1,7 @@
 /** The only SQL that touches second factors and recovery codes. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import type { SecondFactorRow } from '../tables.ts';
 
 export const findSecondFactor = async (db: Queryable, userId: string): Promise<SecondFactorRow | undefined> => {

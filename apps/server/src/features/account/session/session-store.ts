@@ -1,7 +1,7 @@
 /** All SQL of the session table. Each session is one row; its `sid` is the credential that a client presents. */
 import type { DeviceCode, Role } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared, type Row, type Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { type AccountStatus, type EndReason, SESSION_COLUMNS, type SessionRow, type UserAccount } from '../tables.ts';
 
 export interface SessionWithUser {

@@ -5,8 +5,8 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { CodedError, type DeviceCode } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import type { Account } from '../account.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import type { SignInTicketPurpose, SignInTicketRow } from '../tables.ts';

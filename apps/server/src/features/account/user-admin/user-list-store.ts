@@ -1,8 +1,8 @@
 /** Lists accounts for administrators. */
 import { type AccountStatus, maskPhone, type Role, type UserRecord } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { TimeCursor } from '../../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 
 interface Row extends Record<string, unknown> {
   id: string;

@@ -1,7 +1,7 @@
 /** Numbers of annotations anchored in each version. The only SQL on `anchored_notes`. */
 import type { AnchoredNotes } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 /** Adds annotations that were anchored in this version. */
 export const addAnchoredNotes = async (

@@ -1,6 +1,7 @@
 /** Requests to anchor the annotations of a book in its current version. The only SQL on `reanchor_request`. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 /** Requests it if the book has annotations. The request exists only if the transaction of `db` commits. */
 export const requestReanchoring = async (db: Queryable, bookId: string): Promise<void> => {

@@ -1,9 +1,9 @@
 /** The SQL of the admin area on `book` and `book_contributor`. */
 import type { AccessModel, BookLevel, BookRole, ShelfState } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
 import type { TimeCursor } from '../../../platform/http/cursor.ts';
+import { sql } from '../../../platform/sql.ts';
 import { isBookInScope } from '../../publication/versions/publisher-scope.ts';
 import type { ContributorEntry } from '../contributors.ts';
 

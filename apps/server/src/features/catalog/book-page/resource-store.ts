@@ -1,7 +1,7 @@
 /** Reads the resources of a version: counts and pages. */
 import type { ResourceKind } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { resourceBlocks } from '../../publication/versions/resource-blocks.ts';
 
 export interface FoundResource {

@@ -1,7 +1,7 @@
 /** The SQL that changes `category`. */
 import type { CategoryKind } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 export interface StoredCategory {
   readonly id: string;

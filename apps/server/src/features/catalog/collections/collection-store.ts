@@ -1,8 +1,8 @@
 /** The SQL on collections, and on the images and the order that collections and home slots share. */
 import type { CollectionKind } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import type { Owner } from '../../authorization/access-scope.ts';
 
 /** An image that an editor uploaded, in the object store. */

@@ -1,7 +1,7 @@
 /** The SQL on home slots. */
 import type { HomeSlotKind, HomeTargetType } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { type CatalogImage, type PictureRow, toImage } from '../collections/collection-store.ts';
 
 export interface HomeSlot {

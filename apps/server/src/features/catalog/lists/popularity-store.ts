@@ -1,6 +1,7 @@
 /** The only SQL that writes `book_popularity`. */
-import { sql } from 'drizzle-orm';
+
 import type { Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 export interface BookPopularity {
   readonly bookId: string;

@@ -1,7 +1,7 @@
 /** The only SQL on `book_material`. */
 import type { MaterialAudience } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 
 export interface StoredMaterial {
   readonly id: string;

@@ -1,7 +1,7 @@
 /** The only SQL on `search_report`. */
 import { LIMITS, type SearchReportGroup, type SearchReportState } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 
 export interface NewSearchReport {
   readonly id: string;

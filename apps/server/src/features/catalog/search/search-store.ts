@@ -4,8 +4,8 @@
  */
 import type { FormulaNode, ResourceKind } from '@shufang/contract';
 import type { FormulaInText } from '@shufang/contract/formula-text';
-import { type SQL, sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared, queryPreparedText, type Row } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { isOfOneLexeme } from '../../publication/text-index/index-terms.ts';
 
 /**

@@ -1,6 +1,7 @@
 /** The only SQL on `search_word`. */
-import { sql } from 'drizzle-orm';
+
 import { type Queryable, queryPrepared } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 /** Time within which a repeated search is not counted again, so that paging writes nothing. */
 export const RECOUNT_INTERVAL_MS = 3_600_000;

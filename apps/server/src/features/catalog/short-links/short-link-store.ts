@@ -1,9 +1,9 @@
 /** The only SQL on `qr_link`, and the query for the document that contains a block. */
 import type { ShortLinkTarget } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
 import type { TimeCursor } from '../../../platform/http/cursor.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { isBookInScope } from '../../publication/versions/publisher-scope.ts';
 
 export interface StoredLink {

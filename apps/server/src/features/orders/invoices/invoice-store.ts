@@ -1,8 +1,8 @@
 /** The only SQL of `invoice_request` and `invoice_order`. */
 import type { InvoiceRequest, InvoiceStatus } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { isOrderInScope } from '../store.ts';
 
 export interface InvoiceRecord extends InvoiceRequest {

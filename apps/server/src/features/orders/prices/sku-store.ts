@@ -1,7 +1,7 @@
 /** The only SQL of `sku`: the current prices of books, renewals and bundles. */
 import { newId } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import type { Sku } from '../order-record.ts';
 
 interface SkuRow extends Record<string, unknown> {

@@ -1,8 +1,8 @@
 /** The only SQL of `order_refund`. */
 import type { PaymentChannel, Refund, RefundStatus } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { isBookInScope } from '../../publication/versions/publisher-scope.ts';
 import type { RefundRecord } from '../order-record.ts';
 import { isOrderInScope } from '../store.ts';

@@ -1,8 +1,8 @@
 /** A stored import: the uploaded file, the options and the progress. The only SQL on `import_job`. */
 import { type AccessModel, type BookLevel, CodedError, type ImportFinding, type ImportJob, type ImportStage } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import type { Owner } from '../../authorization/access-scope.ts';
 import { isBookInScope, publishersOfBooks } from '../versions/publisher-scope.ts';
 

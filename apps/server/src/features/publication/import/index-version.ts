@@ -4,8 +4,8 @@
  */
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import type { ConversionInput, ConversionResult } from '../conversion/conversion-model.ts';
 import { PUBLICATION_LIMITS } from '../limits.ts';
 import { indexFormulas } from '../versions/index-formulas.ts';

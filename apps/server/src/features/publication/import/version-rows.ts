@@ -3,8 +3,8 @@
  * transaction commits nobody sees them, and they hold no lock that others wait for, because the id of the version is new.
  */
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { ROW_FILES, type WrittenRows } from '../conversion/conversion-model.ts';
 import { readSlice } from './read-slice.ts';
 import type { NewVersion } from './version-store.ts';

@@ -3,8 +3,8 @@
  * transaction.
  */
 import { LIMITS, type MediaKind, mediaKind, type PublicationManifest, type PublicationMetadata } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable, Row, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import type { PreviousBlock } from '../content/assign-block-ids.ts';
 import type { ConversionResult } from '../conversion/conversion-model.ts';
 import { isBookInScope } from '../versions/publisher-scope.ts';

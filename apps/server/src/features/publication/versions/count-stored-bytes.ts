@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 /**
  * Returns the size of the stored files of all versions and of the files they were imported from. Versions share objects, parts of objects

@@ -1,8 +1,8 @@
 /** Indexes the formulas of a version from its cleaned segments for search. The only SQL that writes `search_formula`. */
 import type { FormulaNode, PublicationManifest } from '@shufang/contract';
 import { UNCOUNTED_ELEMENTS } from '@shufang/contract/block-text';
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import type { ContentNode, ElementNode } from '../content/content-tree.ts';
 import { collectFindings } from '../content/findings.ts';
 import { parseMarkup } from '../content/parse-markup.ts';

@@ -1,8 +1,8 @@
 /** Indexes the titles of a version's resources for search. The only SQL that writes `search_resource`. Formulas have their own index. */
 import type { PublicationManifest } from '@shufang/contract';
 import { type FormulaInText, toReadableText } from '@shufang/contract/formula-text';
-import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { indexTerms, toTsvectorLiteral } from '../text-index/index-terms.ts';
 import { resourceBlocks } from './resource-blocks.ts';
 

@@ -5,10 +5,10 @@
 
 import { gunzipSync } from 'node:zlib';
 import type { PublicationManifest } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { ObjectNotFoundError, type ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Database } from '../../../platform/database.ts';
 import type { Logger } from '../../../platform/logger.ts';
+import { sql } from '../../../platform/sql.ts';
 import { indexFormulas, type SegmentOfVersion } from './index-formulas.ts';
 import { indexResources } from './index-resources.ts';
 import { reindexBook } from './reindex-book.ts';

@@ -1,8 +1,8 @@
 /** Restricts books to the access scope of an operator: the books of their publishers. Publishers are identified by name. */
 import { CodedError } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import type { Owner, OwnerOf } from '../../authorization/access-scope.ts';
 
 /** SQL condition for lists and counts: the book with the id in this column is in the access scope. A deleted book is in none. */

@@ -1,8 +1,8 @@
 /** Reads stored versions: the manifest and the resources that the content origin serves. */
 import type { PublicationManifest, PublicationMetadata } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { type Queryable, queryPrepared } from '../../../platform/database.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
+import { sql } from '../../../platform/sql.ts';
 import type { StoredContent } from './stored-content.ts';
 
 export interface PublicationCounts {

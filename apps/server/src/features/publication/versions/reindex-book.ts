@@ -1,7 +1,7 @@
 /** Updates the search index of a book from its current metadata. */
 import type { NavigationEntry, PublicationManifest } from '@shufang/contract';
-import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database.ts';
+import { type SQL, sql } from '../../../platform/sql.ts';
 import { indexTerms, toFieldsLiteral } from '../text-index/index-terms.ts';
 import { furtherPinyinLiteral, pinyinTerms } from '../text-index/pinyin-terms.ts';
 

@@ -1,6 +1,7 @@
 /** Indexes the pinyin of chapter titles for books imported before this index existed. */
-import { sql } from 'drizzle-orm';
+
 import type { Database } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { reindexBook } from './reindex-book.ts';
 
 /** Books are updated in batches, because each transaction publishes one change of the catalog. */

@@ -1,5 +1,5 @@
 /** Defines which blocks of a version are resources: figures, tables, formulas, audio and video, code listings. */
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from '../../../platform/sql.ts';
 
 /** A table consists of many blocks, one per cell or row; its first block represents it. */
 export const resourceBlocks = (versionId: string): SQL => sql`

@@ -1,7 +1,7 @@
 /** The released versions of a book with their changes. The only SQL on the release notes and counted changes of versions. */
 import type { NavigationEntry, PublicationManifest, VersionChanges } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { findReleasedVersion } from './read-version.ts';
 
 const CHAPTERS_SHOWN = 20;

@@ -1,7 +1,7 @@
 /** The text of a version by blocks, put together from its search passages. */
 import { type FormulaInText, formulasIn, furtherFormulas } from '@shufang/contract/formula-text';
-import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 
 export interface BlockOfVersion {
   readonly id: string;

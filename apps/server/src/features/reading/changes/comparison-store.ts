@@ -1,6 +1,7 @@
 /** The only SQL on stored comparisons of versions, and on the versions up to which readers have seen the changes. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import type { StoredTextChange, TextChanges } from './text-changes.ts';
 
 export interface ComparedPair {

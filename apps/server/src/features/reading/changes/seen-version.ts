@@ -1,6 +1,7 @@
 /** Up to which version of a book a reader knows its text: what has changed since is shown. */
-import { sql } from 'drizzle-orm';
+
 import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
 import { findVersionNo, listVersionNumbers } from '../../publication/versions/version-history.ts';
 
 /**

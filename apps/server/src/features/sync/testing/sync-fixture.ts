@@ -1,10 +1,10 @@
 /** Sets up the sync slice on a database without a server, with functions that create users and operations. */
 import { type AnnotationTarget, formatHlc, newId, type SyncOp } from '@shufang/contract';
-import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database.ts';
 import { createInProcessEvents, type EventBus } from '../../../platform/events.ts';
+import { sql } from '../../../platform/sql.ts';
 import { createAnnotationSync } from '../../annotation/sync-annotations.ts';
 import { createReviewCardSync } from '../../annotation/sync-review-cards.ts';
 import { createPreferencesSync } from '../../reading/preferences-sync.ts';
