@@ -94,3 +94,12 @@ it('the dialog stays open with its fields when the server refuses', async () => 
   expect(title()).toHaveValue('孔丘');
   expect(onClose).not.toHaveBeenCalled();
 });
+
+it('a refused order is reported at the selection, until the selection changes', async () => {
+  const { user } = await open(second, refuse(createInvoice, 'orders.invoiceRefused', '不能开票：这个订单已经开过发票'));
+  await user.type(title(), '孔丘');
+  await submit(user);
+  expect(await screen.findByText('不能开票：这个订单已经开过发票')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /论语/ }));
+  expect(screen.queryByText('不能开票：这个订单已经开过发票')).toBeNull();
+});

@@ -15,6 +15,7 @@ import {
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { ordersText } from '../../platform/messages/zh-cn/orders.ts';
@@ -126,7 +127,11 @@ const InvoiceForm = ({ orders, first, more, onClose }: InvoiceFormProps) => {
         ...(email === '' ? {} : { email }),
       }),
     onSuccess: onClose,
+    onError: (error) => {
+      if (isRefusal(error, 'orders.invoiceRefused')) form.setError('orderNos', error);
+    },
     onSettled: () => refreshOrders(queryClient),
+    meta: { claims: ['orders.invoiceRefused'] },
   });
   const totalFen = picked.reduce((sum, order) => sum + order.payFen - order.refundedFen, 0);
   return (

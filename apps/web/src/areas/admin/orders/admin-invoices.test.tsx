@@ -92,6 +92,7 @@ it('an invoice needs its number and a PDF of limited size; a refused one stays f
   asked[0]?.respond({ code: 'orders.invoiceRefused', message: '不能开票：金额不符', payload: null });
   await waitFor(() => expect(dialog.getByRole('button', { name: text.issue })).toHaveAttribute('aria-disabled', 'false'));
   expect(no).toHaveValue(' 25117000001 ');
+  expect(no).toHaveAccessibleDescription('不能开票：金额不符');
   await submit();
   await waitFor(() => expect(asked).toHaveLength(2));
   asked[1]?.respond({ code: 'success', message: '', payload: { ...invoice, status: 'issued' } });

@@ -29,6 +29,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { isRefusal } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/client.ts';
 import { fetchFile } from '../../../platform/api/fetch-file.ts';
 import { saveFile } from '../../../platform/api/save-file.ts';
@@ -88,7 +89,11 @@ const IssueDialog = ({ invoice, sheet, onClose }: { invoice: Invoice; sheet: She
   const issuing = useMutation({
     mutationFn: ({ no, file: pdf }: z.output<IssueFields>) => upload(issueInvoice, { id: invoice.id, sheet, invoiceNo: no }, pdf),
     onSuccess: onClose,
+    onError: (error) => {
+      if (isRefusal(error, 'orders.invoiceRefused')) form.setError('no', error);
+    },
     onSettled: () => refreshAdminPayments(queryClient),
+    meta: { claims: ['orders.invoiceRefused'] },
   });
   const handleSubmit = form.handleSubmit((fields) => {
     if (!issuing.isPending) issuing.mutate(fields);
