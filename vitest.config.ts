@@ -42,7 +42,7 @@ const kindOf = (file: string): Kind => {
  * backup, replicas, events between processes.
  */
 const DEPENDS_ON_SERVER =
-  /Promise\.all\(\s*Array\.from\(|concurren|scaled\(|postgres-agreement|migrat|collat|backup|pg_notify|for update|advisory|replica/i;
+  /Promise\.all\(\s*Array\.from\(|concurren|-load\.test|postgres-agreement|migrat|collat|backup|pg_notify|for update|advisory|replica/i;
 
 const filesByKind = new Map<Kind, string[]>();
 for (const folder of ['apps', 'packages', 'tooling', 'demo', 'bench', 'e2e']) {

@@ -164,15 +164,6 @@ describe('importing a valid book', () => {
     expect(await rows('select shelf_state from book')).toEqual([{ shelf_state: 'published' }]);
   });
 
-  test('creates one version if a file is imported twice concurrently', async () => {
-    const epub = makeEpub();
-    const jobs = await Promise.all([importBytes('a.epub', epub), importBytes('b.epub', epub)]);
-    expect(jobs.map((job) => job.stage)).toEqual(['done', 'done']);
-    expect(jobs.map((job) => job.existing).toSorted()).toEqual([false, true]);
-    expect(new Set(jobs.map((job) => job.versionId)).size).toBe(1);
-    expect(await counts()).toMatchObject({ books: 1, versions: 1, blocks: 5 });
-  });
-
   test('keeps the ids of unchanged blocks in a new version and never reuses an id', async () => {
     const before = await importBytes('v1.epub', makeEpub());
     const chapters: readonly (readonly [string, ...string[]])[] = [
@@ -197,21 +188,6 @@ describe('importing a valid book', () => {
     expect(await rows('select current_version_id, next_block_number from book')).toEqual([
       { current_version_id: after.versionId, next_block_number: 9 },
     ]);
-  });
-
-  test('assigns different block ids in two concurrent new versions of one book', async () => {
-    const { bookId = '' } = await importBytes('v1.epub', makeEpub());
-    const version = (text: string) => makeEpub({ chapters: [['第一章 学而', text]] });
-    const jobs = await Promise.all([
-      importBytes('x.epub', version('吾日三省吾身：为人谋而不忠乎？'), { bookId }),
-      importBytes('y.epub', version('巧言令色，鲜矣仁。'), { bookId }),
-    ]);
-    expect(jobs.map((job) => job.stage)).toEqual(['done', 'done']);
-    const ids = await rows<{ block_id: string; texts: number }>(
-      'select block_id, count(distinct hash)::int as texts from publication_block group by 1',
-    );
-    expect(ids.filter((row) => row.texts > 1)).toEqual([]);
-    expect(await rows('select no from book_version order by no')).toEqual([{ no: 1 }, { no: 2 }, { no: 3 }]);
   });
 });
 
