@@ -75,6 +75,7 @@ export const highlightOp = (opened: Pick<OpenedBook, 'book' | 'version'>, target
     versionId: opened.version.id,
     kind: 'highlight',
     color: 'yellow',
+    highlightStyle: 'solid',
     body: '',
     target,
     chapterTitle: '长章',

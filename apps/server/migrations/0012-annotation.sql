@@ -9,6 +9,8 @@ create table annotation (
   version_id text not null,
   kind text not null check (kind in ('highlight', 'note', 'bookmark')),
   color text not null check (color in ('yellow', 'green', 'blue', 'pink', 'red')),
+  -- How the passage is drawn, contract `highlightStyle`.
+  highlight_style text not null default 'solid' check (highlight_style in ('solid', 'underline', 'wavy')),
   body text not null,
   tags text[] not null,
   -- Contract `annotationTarget`.

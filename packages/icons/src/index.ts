@@ -21,6 +21,7 @@ export { IconCircleMinus } from './icon-circle-minus.ts';
 export { IconCloudCheck } from './icon-cloud-check.ts';
 export { IconCloudOff } from './icon-cloud-off.ts';
 export { IconCode } from './icon-code.ts';
+export { IconCopy } from './icon-copy.ts';
 export { IconDeviceDesktop } from './icon-device-desktop.ts';
 export { IconDeviceFloppy } from './icon-device-floppy.ts';
 export { IconDeviceTablet } from './icon-device-tablet.ts';

@@ -20,7 +20,7 @@ export { EmptyState, Page, PageHeader, Section } from './page.tsx';
 export { PasswordField } from './password-field.tsx';
 export { adoptPhrases, Phrases } from './phrases.tsx';
 export { cutFile, PictureCrop } from './picture-crop.tsx';
-export { type Box, positionBeside } from './position-beside.ts';
+export { type Box, type FloatingArea, positionBeside } from './position-beside.ts';
 export { ProgressLine } from './progress-line.tsx';
 export { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';
 export { RecordList, type RecordPages } from './record-list.tsx';

@@ -20,3 +20,15 @@ test('the toolbar stays inside when the passage fills the area', () => {
   expect(top).toBeGreaterThanOrEqual(8);
   expect(top + bar.height).toBeLessThanOrEqual(area.height - 8);
 });
+
+test('the toolbar covers the bars above and below the page before it covers the passage', () => {
+  const whole = { x: 40, y: 44, width: 300, height: 512 };
+  expect(positionBeside(whole, bar, { ...area, above: 48, below: 44 }, false)).toEqual({ left: 40, top: -12 });
+  expect(positionBeside(whole, bar, { ...area, above: 8, below: 44 }, false)).toEqual({ left: 40, top: 564 });
+});
+
+test('the toolbar is beside a line of vertical text that is as high as the page', () => {
+  const line = { x: 400, y: 20, width: 24, height: 570 };
+  expect(positionBeside(line, bar, area, false)).toEqual({ left: 432, top: 281 });
+  expect(positionBeside({ ...line, x: 600 }, bar, area, true)).toEqual({ left: 264, top: 281 });
+});

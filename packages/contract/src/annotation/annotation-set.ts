@@ -35,6 +35,8 @@ export const annotationSetItem = z.looseObject({
     .looseObject({
       value: localizable.optional(),
       color: z.string().optional(),
+      highlight: z.string().optional(),
+      'shufang:highlight': z.string().optional(),
       tags: oneOrMany(z.string()).optional(),
     })
     .optional(),

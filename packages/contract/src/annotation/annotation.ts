@@ -7,6 +7,9 @@ export const annotationKind = z.enum(['highlight', 'note', 'bookmark']);
 export type AnnotationKind = z.output<typeof annotationKind>;
 export const annotationColor = z.enum(['yellow', 'green', 'blue', 'pink', 'red']);
 export type AnnotationColor = z.output<typeof annotationColor>;
+/** How the passage of a highlight or note is drawn: on a colored ground, or with a straight or wavy line in its color. */
+export const highlightStyle = z.enum(['solid', 'underline', 'wavy']);
+export type HighlightStyle = z.output<typeof highlightStyle>;
 
 /** A highlight, note or bookmark of one user in one book. The client generates `id`. A highlight with a body is a note. */
 export const annotation = z.object({
@@ -16,6 +19,7 @@ export const annotation = z.object({
   versionId: entityId,
   kind: annotationKind,
   color: annotationColor,
+  highlightStyle,
   body: z.string().max(LIMITS.noteBodyChars),
   tags: z.array(z.string().max(30)).max(LIMITS.noteTags),
   target: annotationTarget,

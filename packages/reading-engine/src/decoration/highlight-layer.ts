@@ -24,7 +24,7 @@ export interface HighlightLayer {
   draw(frame: SegmentFrame): void;
   forget(frame: SegmentFrame): void;
   /** Returns the topmost (shortest) decoration at a point in the frame's own coordinates. */
-  hit(frame: SegmentFrame, x: number, y: number): { id: string; group: string; box: DOMRect } | undefined;
+  hit(frame: SegmentFrame, x: number, y: number): { id: string; group: string; range: Range } | undefined;
   /** Highlights the passage of a kind; there is at most one in all frames. */
   showPassage(kind: PassageKind, frame: SegmentFrame, range: Range): void;
   clearPassage(kind: PassageKind): void;
@@ -37,7 +37,11 @@ export interface HighlightLayerDependencies {
   onState(id: string, group: string, matched: AnchorState): void;
 }
 
-const highlightName = (item: Decoration): string => `shufang-${item.style.color}`;
+/** Returns the names of the highlights that draw a passage: its style in its color, and for a note a sign that differs by style. */
+const highlightNames = ({ style: { color, kind, highlightStyle = 'solid' } }: Decoration): string[] =>
+  highlightStyle === 'solid'
+    ? [`shufang-${color}`, ...(kind === 'note' ? ['shufang-note'] : [])]
+    : [`shufang-${highlightStyle}-${color}`, ...(kind === 'note' ? ['shufang-lined-note'] : [])];
 
 /** Returns the segment of a document that contained this character when the annotation was created. */
 const findOriginalSegment = (segments: Segment[], char: number): Segment => {
@@ -100,8 +104,7 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
     const drawn = drawnDecorations.get(frame)?.get(key);
     if (!drawn) return;
     drawnDecorations.get(frame)?.delete(key);
-    highlightOf(frame, highlightName(drawn.item))?.delete(drawn.range);
-    highlightOf(frame, 'shufang-note')?.delete(drawn.range);
+    for (const name of highlightNames(drawn.item)) highlightOf(frame, name)?.delete(drawn.range);
   };
 
   const drawDecoration = (frame: SegmentFrame, group: string, item: Decoration) => {
@@ -140,13 +143,13 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
     drawnDecorations.set(frame, decorations);
     decorations.set(key, { group, item, range });
     if (item.style.kind === 'bookmark') return;
-    highlightOf(frame, highlightName(item))?.add(range);
-    if (item.style.kind === 'note') highlightOf(frame, 'shufang-note')?.add(range);
+    for (const name of highlightNames(item)) highlightOf(frame, name)?.add(range);
   };
 
   const isSame = (a: Decoration, b: Decoration): boolean =>
     a.style.color === b.style.color &&
     a.style.kind === b.style.kind &&
+    a.style.highlightStyle === b.style.highlightStyle &&
     a.target.href === b.target.href &&
     a.target.position.start === b.target.position.start &&
     a.target.position.end === b.target.position.end &&
@@ -184,18 +187,18 @@ export const createHighlightLayer = (dependencies: HighlightLayerDependencies): 
       drawnDecorations.delete(frame);
     },
     hit: (frame, x, y) => {
-      let best: { decoration: DrawnDecoration; box: DOMRect } | undefined;
+      let best: DrawnDecoration | undefined;
       for (const drawn of drawnDecorations.get(frame)?.values() ?? []) {
         if (drawn.item.style.kind === 'bookmark') continue;
         const whole = drawn.range.getBoundingClientRect();
         if (x < whole.left || x > whole.right || y < whole.top || y > whole.bottom) continue;
         for (const box of drawn.range.getClientRects()) {
           if (x < box.left - 1 || x > box.right + 1 || y < box.top - 1 || y > box.bottom + 1) continue;
-          if (!best || drawn.range.toString().length < best.decoration.range.toString().length) best = { decoration: drawn, box };
+          if (!best || drawn.range.toString().length < best.range.toString().length) best = drawn;
           break;
         }
       }
-      return best && { id: best.decoration.item.id, group: best.decoration.group, box: best.decoration.range.getBoundingClientRect() };
+      return best && { id: best.item.id, group: best.group, range: best.range };
     },
     showPassage: (kind, frame, range) => {
       clearPassage(kind);

@@ -105,7 +105,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     return selection && selection.rangeCount > 0 && !selection.isCollapsed ? selection.getRangeAt(0) : undefined;
   };
 
-  /** Returns the box of the visible part of the selection, without the parts on other pages. */
+  /** Returns the box of the visible part of a passage, without the parts on other pages. */
   const visibleBox = (frame: SegmentFrame, range: Range): FrameRect => {
     let found: FrameRect | undefined;
     for (const box of range.getClientRects()) {
@@ -220,7 +220,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     }
     const hit = highlightLayer.hit(frame, event.clientX, event.clientY);
     if (hit) {
-      emit('decorationActivated', { id: hit.id, group: hit.group, rect: toStage(frame, hit.box) });
+      emit('decorationActivated', { id: hit.id, group: hit.group, rect: visibleBox(frame, hit.range) });
       return;
     }
     const at = toStage(frame, { x: event.clientX, y: event.clientY, width: 0, height: 0 });

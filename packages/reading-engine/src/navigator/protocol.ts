@@ -1,5 +1,5 @@
 /** The message protocol between the app and the frame, with its version: message types and the type guards that both sides use. */
-import type { AnchorState, AnnotationTarget, Locator, ReadingOrderItem, ReadingPreferences } from '@shufang/contract';
+import type { AnchorState, AnnotationTarget, HighlightStyle, Locator, ReadingOrderItem, ReadingPreferences } from '@shufang/contract';
 import type { OpenedPublication } from '../publication/spine.ts';
 
 /**
@@ -9,13 +9,14 @@ export const PROTOCOL_VERSION = 2;
 
 export type DecorationColor = 'yellow' | 'green' | 'blue' | 'pink' | 'red';
 
-/** How an annotation is drawn. `highlight` paints the passage, `note` also underlines it, `bookmark` draws a ribbon beside its line. */
+/** What is drawn of an annotation: its passage, for `note` with a sign that it has a text; of a `bookmark` a ribbon beside its line. */
 export type DecorationKind = 'highlight' | 'note' | 'bookmark';
 
 export interface Decoration {
   id: string;
   target: AnnotationTarget;
-  style: { color: DecorationColor; kind: DecorationKind };
+  /** `highlightStyle`: how the passage is drawn, `solid` if absent, because an app that is older than the frame does not send it. */
+  style: { color: DecorationColor; kind: DecorationKind; highlightStyle?: HighlightStyle };
 }
 
 /** A rectangle in CSS pixels, relative to the top left corner of the frame. */

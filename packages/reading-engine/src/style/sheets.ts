@@ -12,12 +12,29 @@ const bodyText = 'p, li, dd, dt, div, section, article, blockquote, td, th, figc
 const bodyParagraph =
   'p:not(:where(li, td, th, dd, dt, figure, figcaption, header, footer, nav, aside, hgroup, [data-sf-plain]) p):not([data-sf-plain]):not(:has(> :is(img, svg, video, audio, table, math[display="block"]):only-child))';
 
-const highlightRules = `::highlight(shufang-yellow) { background-color: rgb(255 213 74 / 50%); }
+/** Colors of the lines under highlights: dark enough on every paper for a thin line (3:1). */
+const lineColors = { yellow: '#a87b00', green: '#2f8a3b', blue: '#2a72c8', pink: '#c6437f', red: '#c9382b' };
+const lineRules = Object.entries(lineColors)
+  .map(
+    ([name, color]) => `::highlight(shufang-underline-${name}) { text-decoration: underline 2px ${color}; text-underline-offset: 0.25em; }
+::highlight(shufang-wavy-${name}) { text-decoration: underline wavy 1.5px ${color}; text-underline-offset: 0.25em; }
+`,
+  )
+  .join('');
+
+/** The same as `::selection` of the app (`apps/web/src/app/styles/base.css`). */
+const selectionColor = 'rgb(157 47 36 / 20%)';
+
+const highlightRules = `/* Selected text, in the product's color, as in the rest of the product. */
+::selection { background-color: ${selectionColor}; }
+::highlight(shufang-yellow) { background-color: rgb(255 213 74 / 50%); }
 ::highlight(shufang-green) { background-color: rgb(120 208 130 / 45%); }
 ::highlight(shufang-blue) { background-color: rgb(110 176 250 / 42%); }
 ::highlight(shufang-pink) { background-color: rgb(246 143 190 / 45%); }
 ::highlight(shufang-red) { background-color: rgb(244 118 104 / 42%); }
 ::highlight(shufang-note) { text-decoration: underline 2px #8a6d00; }
+${lineRules}/* The text of a note whose passage has a line: a faint ground. */
+::highlight(shufang-lined-note) { background-color: rgb(138 109 0 / 11%); }
 ::highlight(shufang-search) { background-color: rgb(255 150 40 / 60%); }
 /* The sentence that is read aloud: over the colors of annotations, in the product's accent color. */
 ::highlight(shufang-speaking) { background-color: rgb(157 47 36 / 16%); text-decoration: underline 2px rgb(157 47 36 / 70%); text-underline-offset: 0.25em; }

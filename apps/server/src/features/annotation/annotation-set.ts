@@ -1,7 +1,8 @@
 /**
  * Converts annotations to W3C EPUB Annotations and back (https://www.w3.org/TR/epub-anno-10/). Data outside that model is stored under
  * `shufang:`, so that a file exported here can be imported without loss: `shufang:target` is the complete target, `shufang:version` the
- * version of the book for which it is valid, and `shufang:anchor` what became of the passage up to that version (`anchorState`).
+ * version of the book for which it is valid, `shufang:anchor` what became of the passage up to that version (`anchorState`), and
+ * `shufang:highlight` the style of the highlight (`highlightStyle`).
  */
 import { createHash } from 'node:crypto';
 import {
@@ -13,6 +14,8 @@ import {
   type AnnotationTarget,
   anchorState,
   annotationTarget,
+  type HighlightStyle,
+  highlightStyle,
 } from '@shufang/contract';
 import { z } from 'zod';
 import type { ExportedBook } from './annotation-labels.ts';
@@ -57,6 +60,15 @@ const IN: Readonly<Record<string, AnnotationColor>> = {
 };
 export const colorOf = (color: string | undefined): AnnotationColor => IN[color ?? 'yellow'] ?? 'yellow';
 
+/** EPUB Annotations has no wavy line: it is written as a line, and as itself under `shufang:highlight`. */
+const STYLES_OUT: Readonly<Record<HighlightStyle, string>> = { solid: 'solid', underline: 'underline', wavy: 'underline' };
+/** Returns the style of an item of a file. A style that we do not draw becomes the one nearest to it. */
+export const highlightStyleOf = (body: AnnotationSetItem['body']): HighlightStyle => {
+  const own = highlightStyle.safeParse(body?.['shufang:highlight']);
+  if (own.success) return own.data;
+  return body?.highlight === 'underline' || body?.highlight === 'strikethrough' ? 'underline' : 'solid';
+};
+
 const MOTIVATIONS: Readonly<Record<Annotation['kind'], string>> = {
   bookmark: 'bookmarking',
   highlight: 'highlighting',
@@ -86,7 +98,8 @@ const itemOf = (annotation: StoredAnnotation): object => {
       value: annotation.body,
       format: 'text/plain',
       color: OUT[annotation.color],
-      highlight: 'solid',
+      highlight: STYLES_OUT[annotation.highlightStyle],
+      'shufang:highlight': annotation.highlightStyle,
       ...(annotation.tags.length === 0 ? {} : { tags: annotation.tags }),
     },
     'shufang:version': annotation.versionId,

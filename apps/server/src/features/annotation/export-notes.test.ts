@@ -1,6 +1,6 @@
 /** Tests of annotations exported as documents. */
 import * as contract from '@shufang/contract';
-import { type AnchorState, type AnnotationKind, annotationSetFile, type BookCard, newId } from '@shufang/contract';
+import { type AnchorState, type AnnotationKind, annotationSetFile, type BookCard, type HighlightStyle, newId } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { aCaller, callUseCase } from '../../testing/call-use-case.ts';
@@ -47,6 +47,7 @@ interface AnnotationInput {
   at?: number;
   kind?: AnnotationKind;
   color?: string;
+  style?: HighlightStyle;
   body?: string;
   quote?: string;
   tags?: string[];
@@ -65,6 +66,7 @@ const makeAnnotation = async (options: AnnotationInput = {}, who = reader): Prom
         bookId: (options.book ?? analects).id,
         kind: options.kind ?? 'highlight',
         color: options.color ?? 'yellow',
+        highlightStyle: options.style ?? 'solid',
         body: options.body ?? '',
         tags: options.tags ?? [],
         chapterTitle: options.chapter ?? '学而第一',
@@ -97,7 +99,7 @@ it('the Markdown export lists book and chapters in reading order, with quotes, n
     body: '# 要背\n[链](x)',
     tags: ['考点'],
   });
-  await makeAnnotation({ progression: 0.1, quote: '学而时习之\n不亦说乎', color: 'blue' });
+  await makeAnnotation({ progression: 0.1, quote: '学而时习之\n不亦说乎', color: 'blue', style: 'wavy' });
   await makeAnnotation({ progression: 0.2, kind: 'bookmark', quote: '' });
   const { fileName, mediaType, content: text } = await exported();
   expect(fileName).toBe('论语-笔记-2027-01-15.md');
@@ -111,7 +113,7 @@ it('the Markdown export lists book and chapters in reading order, with quotes, n
 > 学而时习之\\
 > 不亦说乎
 
-*划线 · 蓝色 · 2027-01-15 16:00*
+*划线 · 蓝色波浪线 · 2027-01-15 16:00*
 
 ---
 
@@ -140,7 +142,7 @@ it('the export contains the text that lost against the text of another device', 
 });
 
 it('the export is a Word document with all texts, or a table with one row for each annotation', async () => {
-  await makeAnnotation({ quote: '学而时习之', body: '第一行\n第二行 <b>&', tags: ['考点'] });
+  await makeAnnotation({ quote: '学而时习之', body: '第一行\n第二行 <b>&', tags: ['考点'], style: 'underline' });
   await makeAnnotation({ progression: 0.2, quote: '=1+1', body: '' });
   const docx = await exported({ format: 'docx' });
   expect(docx.fileName).toBe('论语-笔记-2027-01-15.docx');
@@ -156,11 +158,11 @@ it('the export is a Word document with all texts, or a table with one row for ea
 
   const xlsx = await exported({ format: 'xlsx' });
   const rows = readExcelFile(Buffer.from(xlsx.content, 'base64'));
-  expect(rows.map((row) => [row[0], row[4], row[5]])).toEqual([
-    ['图书', '原文', '笔记'],
-    ['论语', '学而时习之', '第一行\n第二行 <b>&'],
+  expect(rows.map((row) => [row[0], row[4], row[5], row[6]])).toEqual([
+    ['图书', '样式', '原文', '笔记'],
+    ['论语', '直线', '学而时习之', '第一行\n第二行 <b>&'],
     // A text that looks like an Excel formula is exported as text.
-    ['论语', '=1+1', ''],
+    ['论语', '底色', '=1+1', ''],
   ]);
 });
 
@@ -168,11 +170,11 @@ it('the export omits characters that XML does not allow, so that Word and Excel 
   await makeAnnotation({ quote: '前\u{fffe}\u0001后', body: '甲\uffff乙\u{20bb7}' });
   const [docx, xlsx] = [await exported({ format: 'docx' }), await exported({ format: 'xlsx' })];
   expect(readWordFile(Buffer.from(docx.content, 'base64')).map(({ text }) => text)).toEqual(expect.arrayContaining(['前后', '甲乙𠮷']));
-  expect(readExcelFile(Buffer.from(xlsx.content, 'base64'))[1]?.slice(4, 6)).toEqual(['前后', '甲乙𠮷']);
+  expect(readExcelFile(Buffer.from(xlsx.content, 'base64'))[1]?.slice(5, 7)).toEqual(['前后', '甲乙𠮷']);
 });
 
 it('an exported annotation set contains exactly one book', async () => {
-  const id = await makeAnnotation({ quote: '学而时习之', body: '要背', color: 'red', tags: ['考点'] });
+  const id = await makeAnnotation({ quote: '学而时习之', body: '要背', color: 'red', style: 'wavy', tags: ['考点'] });
   const set = await exported({ format: 'annotation' });
   expect(set.fileName).toBe('论语-笔记-2027-01-15.annotation');
   const file = annotationSetFile.parse(JSON.parse(set.content));
@@ -183,7 +185,8 @@ it('an exported annotation set contains exactly one book', async () => {
       type: 'Annotation',
       motivation: 'highlighting',
       target: { selector: [{ type: 'TextQuoteSelector', exact: '学而时习之' }, { type: 'TextPositionSelector' }] },
-      body: { type: 'TextualBody', value: '要背', color: 'orange', tags: ['考点'] },
+      // EPUB Annotations has no wavy line.
+      body: { value: '要背', color: 'orange', highlight: 'underline', 'shufang:highlight': 'wavy', tags: ['考点'] },
     },
   ]);
   expect(idOfUrn(`urn:uuid:${uuidOf(id)}`)).toBe(id);
@@ -202,7 +205,7 @@ it('every format says what became of the passage in later versions of the book',
   const word = readWordFile(Buffer.from((await exported({ format: 'docx' })).content, 'base64')).map(({ text }) => text);
   expect(word.filter((text) => text.startsWith('划线')).map((text) => text.slice(text.indexOf('16:00')))).toEqual(ends);
   const rows = readExcelFile(Buffer.from((await exported({ format: 'xlsx' })).content, 'base64'));
-  expect(rows.map((row) => row[9] ?? '')).toEqual(['改版后', ...labels]);
+  expect(rows.map((row) => row[10] ?? '')).toEqual(['改版后', ...labels]);
   const { items } = annotationSetFile.parse(JSON.parse((await exported({ format: 'annotation' })).content));
   expect(items).toMatchObject(states.map((anchor) => ({ 'shufang:anchor': anchor })));
 });

@@ -73,14 +73,19 @@ describe('annotations of another reading system', () => {
     const source = await documentWith(0);
     const { annotations: located, refused } = await locate([
       item(source, '学而时习之，\n 不亦说乎？', { body: { type: 'TextualBody', value: '开篇', color: 'purple', tags: ['背诵', '背诵'] } }),
-      item(source, '人不知而不愠', { motivation: 'highlighting' }),
+      item(source, '人不知而不愠', { motivation: 'highlighting', body: { highlight: 'strikethrough' } }),
     ]);
     expect(refused).toEqual([]);
     expect(
-      located.map(({ annotation }) => [annotation.kind, annotation.color, annotation.body, annotation.tags, annotation.target.quote.exact]),
+      located.map(({ annotation: { kind, color, highlightStyle, body, tags, target } }) => [
+        [kind, color, highlightStyle],
+        body,
+        tags,
+        target.quote.exact,
+      ]),
     ).toEqual([
-      ['note', 'pink', '开篇', ['背诵'], '学而时习之，不亦说乎？'],
-      ['highlight', 'yellow', '', [], '人不知而不愠'],
+      [['note', 'pink', 'solid'], '开篇', ['背诵'], '学而时习之，不亦说乎？'],
+      [['highlight', 'yellow', 'underline'], '', [], '人不知而不愠'],
     ]);
     expect(located[0]?.annotation.createdAt).toBe(Date.parse('2026-01-02T03:04:05Z'));
     expect(located[0]?.annotation.target.blocks.start.blockId).toBe(located[1]?.annotation.target.blocks.start.blockId);

@@ -12,7 +12,7 @@ import { formulasIn } from '@shufang/contract/formula-text';
 import { checkText } from '../../platform/http/check-text.ts';
 import type { UseCase, UseCaseOutput } from '../../platform/http/register.ts';
 import type { AnnotationDependencies, DocumentOfBook } from './annotation-dependencies.ts';
-import { colorOf, foreignIdOf, idOfUrn, ownTargetOf } from './annotation-set.ts';
+import { colorOf, foreignIdOf, highlightStyleOf, idOfUrn, ownTargetOf } from './annotation-set.ts';
 import type { QuoteQuery } from './find-quote.ts';
 import { quoteFinder } from './isolated-quotes.ts';
 import { findAnnotationsByIds } from './store.ts';
@@ -172,6 +172,7 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
       versionId,
       kind: item.motivation === 'bookmarking' || !isPassage ? 'bookmark' : body === '' ? 'highlight' : 'note',
       color: colorOf(item.body?.color),
+      highlightStyle: highlightStyleOf(item.body),
       body,
       tags: [...new Set((item.body?.tags ?? []).map((tag) => tag.trim().slice(0, 30)))].filter(Boolean).slice(0, LIMITS.noteTags),
       target,

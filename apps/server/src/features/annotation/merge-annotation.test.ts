@@ -167,6 +167,7 @@ describe('random changes in any order', () => {
     fields: fc.record(
       {
         color: fc.constantFrom('yellow' as const, 'green' as const, 'red' as const),
+        highlightStyle: fc.constantFrom('solid' as const, 'underline' as const, 'wavy' as const),
         tags: fc.constantFrom<string[]>(['一'], ['二'], []),
         deletedAt: fc.constantFrom(null, T + 1, T + 2),
         chapterTitle: fc.constantFrom('上', '下'),

@@ -1,5 +1,5 @@
 /** The only SQL on the `annotation` table. Every query has the owner as a condition, except that which reads the annotations of a book. */
-import type { AnchorState, AnnotationColor, AnnotationKind, AnnotationTarget, Hlc } from '@shufang/contract';
+import type { AnchorState, AnnotationColor, AnnotationKind, AnnotationTarget, HighlightStyle, Hlc } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { type SQL, sql } from '../../platform/sql.ts';
 import { searchTextOf } from './search-text.ts';
@@ -12,6 +12,7 @@ interface AnnotationRow extends Record<string, unknown> {
   version_id: string;
   kind: AnnotationKind;
   color: AnnotationColor;
+  highlight_style: HighlightStyle;
   body: string;
   tags: string[];
   target: AnnotationTarget;
@@ -34,6 +35,7 @@ const fromRow = (row: AnnotationRow): StoredAnnotation => ({
   versionId: row.version_id,
   kind: row.kind,
   color: row.color,
+  highlightStyle: row.highlight_style,
   body: row.body,
   tags: row.tags,
   target: row.target,
@@ -50,8 +52,8 @@ const fromRow = (row: AnnotationRow): StoredAnnotation => ({
 });
 
 const COLUMNS = sql.raw(
-  'id, user_id, book_id, version_id, kind, color, body, tags, target, anchor, chapter_title, total_progression, created_at, updated_at, ' +
-    'deleted_at, deletion_received_at, field_clocks, body_sent_hlc, other_bodies',
+  'id, user_id, book_id, version_id, kind, color, highlight_style, body, tags, target, anchor, chapter_title, total_progression, ' +
+    'created_at, updated_at, deleted_at, deletion_received_at, field_clocks, body_sent_hlc, other_bodies',
 );
 
 export const findAnnotationById = async (db: Queryable, userId: string, id: string): Promise<StoredAnnotation | undefined> => {
@@ -70,7 +72,8 @@ export const findAnnotationsByIds = async (db: Queryable, userId: string, ids: r
 export const insertAnnotation = async (tx: Transaction, annotation: StoredAnnotation): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     insert into annotation (${COLUMNS}, search_text) values (
-      ${annotation.id}, ${annotation.userId}, ${annotation.bookId}, ${annotation.versionId}, ${annotation.kind}, ${annotation.color}, ${annotation.body}, ${sql.param(annotation.tags)},
+      ${annotation.id}, ${annotation.userId}, ${annotation.bookId}, ${annotation.versionId}, ${annotation.kind}, ${annotation.color},
+      ${annotation.highlightStyle}, ${annotation.body}, ${sql.param(annotation.tags)},
       ${JSON.stringify(annotation.target)}, ${annotation.anchor}, ${annotation.chapterTitle}, ${annotation.totalProgression}, ${annotation.createdAt}, ${annotation.updatedAt},
       ${annotation.deletedAt}, ${annotation.deletionReceivedAt}, ${JSON.stringify(annotation.clocks)}, ${annotation.bodySentHlc},
       ${JSON.stringify(annotation.otherBodies)}, ${searchTextOf(annotation)}
@@ -82,7 +85,8 @@ export const insertAnnotation = async (tx: Transaction, annotation: StoredAnnota
 export const updateAnnotation = async (tx: Transaction, annotation: StoredAnnotation): Promise<void> => {
   await tx.execute(sql`
     update annotation set
-      version_id = ${annotation.versionId}, kind = ${annotation.kind}, color = ${annotation.color}, body = ${annotation.body}, tags = ${sql.param(annotation.tags)},
+      version_id = ${annotation.versionId}, kind = ${annotation.kind}, color = ${annotation.color},
+      highlight_style = ${annotation.highlightStyle}, body = ${annotation.body}, tags = ${sql.param(annotation.tags)},
       target = ${JSON.stringify(annotation.target)}, anchor = ${annotation.anchor}, chapter_title = ${annotation.chapterTitle},
       total_progression = ${annotation.totalProgression}, updated_at = ${annotation.updatedAt}, deleted_at = ${annotation.deletedAt},
       deletion_received_at = ${annotation.deletionReceivedAt}, field_clocks = ${JSON.stringify(annotation.clocks)},

@@ -69,7 +69,9 @@ export const AnnotationItem = ({ annotation, location, page, onOpen, onEdit, onD
         />
       )}
       <button type="button" className={styles.itemBody} onClick={onOpen} title={notesText.goToAnnotation}>
-        <span className={styles.itemQuote}>{text}</span>
+        <span className={styles.itemQuote} data-highlight={annotation.kind === 'bookmark' ? undefined : annotation.highlightStyle}>
+          {text}
+        </span>
         {annotation.body !== '' && (
           <Text block marginTop={6} breakWords className={styles.itemNote}>
             {annotation.body}
@@ -80,9 +82,7 @@ export const AnnotationItem = ({ annotation, location, page, onOpen, onEdit, onD
       <Row align="center">
         <Cluster as="span" align="center" size={13} tone="faint" flex={1} className={styles.itemMeta}>
           <Icon size={14} aria-hidden />
-          {annotation.kind === 'bookmark'
-            ? notesText.kinds.bookmark
-            : `${notesText.colors[annotation.color]}${notesText.kinds[annotation.kind]}`}
+          {annotation.kind === 'bookmark' ? notesText.kinds.bookmark : notesText.highlightOf(annotation)}
           {annotation.tags.map((tag) => (
             <span key={tag} className={styles.itemTag}>
               {tag}

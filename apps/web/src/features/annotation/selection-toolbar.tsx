@@ -1,10 +1,10 @@
 /**
- * The toolbar of a selection or an annotation: five colors, note, citation, erratum report, and delete for an annotation. Arrow keys move
- * between buttons.
+ * The toolbar of a selection or an annotation: three styles and five colors of a highlight, below them what else can be done with the
+ * passage. Arrow keys move between buttons.
  */
-import type { AnnotationColor } from '@shufang/contract';
-import { IconCheck, IconFlag, IconHeadphones, IconPencil, IconPin, IconQuote, IconTrash } from '@shufang/icons';
-import { type Box, positionBeside, Stack } from '@shufang/ui';
+import type { AnnotationColor, HighlightStyle } from '@shufang/contract';
+import { IconCheck, IconCopy, IconFlag, IconHeadphones, IconPencil, IconPin, IconQuote, IconSearch, IconTrash } from '@shufang/icons';
+import { type Box, type FloatingArea, positionBeside, Stack } from '@shufang/ui';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
@@ -12,15 +12,23 @@ import styles from './annotation.module.css';
 
 export const ANNOTATION_COLORS: readonly AnnotationColor[] = ['yellow', 'green', 'blue', 'pink', 'red'];
 
+const HIGHLIGHT_STYLES: readonly HighlightStyle[] = ['solid', 'underline', 'wavy'];
+
 export interface SelectionToolbarProps {
   /** The box of the passage, relative to the reading area that contains the toolbar. */
   passage: Box;
-  area: { width: number; height: number };
+  area: FloatingArea;
   byTouch: boolean;
   /** Color of the annotation; absent for a new selection. */
   color?: AnnotationColor | undefined;
+  /** Style of the annotation; for a new selection the style that its highlight gets. */
+  highlightStyle: HighlightStyle;
   hasNote: boolean;
   onColor: (color: AnnotationColor) => void;
+  onHighlightStyle: (style: HighlightStyle) => void;
+  onCopy: () => void;
+  /** Searches the book for the passage. */
+  onSearch: () => void;
   onWriteNote: () => void;
   onCopyCitation: () => void;
   /** Reads aloud from the sentence of the passage. */
@@ -31,13 +39,13 @@ export interface SelectionToolbarProps {
   onReanchor?: (() => void) | undefined;
   onDelete?: (() => void) | undefined;
   onDismiss: () => void;
-  ref?: Ref<{ focus: () => void }>;
+  ref?: Ref<{ focus: () => void }> | undefined;
 }
 
 const stepOf: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
 export const SelectionToolbar = (props: SelectionToolbarProps) => {
-  const { passage, area, byTouch, color, hasNote, onColor, onReanchor, onDelete, onDismiss, ref } = props;
+  const { passage, area, byTouch, color, highlightStyle, hasNote, onColor, onReanchor, onDelete, onDismiss, ref } = props;
   const bar = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const [size, setSize] = useState({ width: 0, height: 0 });
@@ -63,12 +71,15 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
     all[next]?.focus();
   };
 
+  const roving = (index: number) => ({ tabIndex: index === active ? 0 : -1, onFocus: () => setActive(index) });
   const position = positionBeside(passage, size, area, byTouch);
   const actions = [
     ...(onReanchor ? [{ name: notesText.reanchorHere, Icon: IconPin, run: onReanchor }] : []),
+    { name: notesText.copy, Icon: IconCopy, run: props.onCopy },
     { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, run: props.onWriteNote },
-    { name: notesText.copyCitation, Icon: IconQuote, run: props.onCopyCitation },
     { name: readAloudText.name, Icon: IconHeadphones, run: props.onReadAloud },
+    { name: notesText.searchPassage, Icon: IconSearch, run: props.onSearch },
+    { name: notesText.copyCitation, Icon: IconQuote, run: props.onCopyCitation },
     { name: notesText.reportError, Icon: IconFlag, run: props.onReport },
     ...(onDelete ? [{ name: notesText.deleteAnnotation, Icon: IconTrash, run: onDelete }] : []),
   ];
@@ -83,42 +94,58 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
       style={{ left: position.left, top: position.top, visibility: size.width === 0 ? 'hidden' : undefined }}
       onKeyDown={handleKeyDown}
     >
-      {ANNOTATION_COLORS.map((name, index) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.color}
-          data-color={name}
-          aria-label={notesText.colors[name]}
-          aria-pressed={color === undefined ? undefined : color === name}
-          title={notesText.colors[name]}
-          tabIndex={index === active ? 0 : -1}
-          onFocus={() => setActive(index)}
-          onClick={() => onColor(name)}
-        >
-          <Stack as="span" placeItems="center" className={styles.swatch}>
-            {color === name && <IconCheck size={16} stroke={2.4} aria-hidden />}
-          </Stack>
-        </button>
-      ))}
-      <span className={styles.divider} aria-hidden />
-      {actions.map(({ name, Icon, run }, index) => (
-        <button
-          key={name}
-          type="button"
-          className={styles.action}
-          aria-label={name}
-          title={name}
-          tabIndex={ANNOTATION_COLORS.length + index === active ? 0 : -1}
-          onFocus={() => setActive(ANNOTATION_COLORS.length + index)}
-          onClick={run}
-        >
-          <Icon size={20} stroke={1.6} aria-hidden />
-          <span className={styles.actionName} aria-hidden>
-            {name}
-          </span>
-        </button>
-      ))}
+      <div className={styles.looks} data-color={color}>
+        {HIGHLIGHT_STYLES.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.look}
+            aria-label={notesText.highlightStyles[name]}
+            aria-pressed={highlightStyle === name}
+            title={notesText.highlightStyles[name]}
+            {...roving(index)}
+            onClick={() => props.onHighlightStyle(name)}
+          >
+            <span className={styles.sample} data-highlight={name} aria-hidden>
+              {notesText.highlightSample}
+            </span>
+          </button>
+        ))}
+        <span className={styles.divider} aria-hidden />
+        {ANNOTATION_COLORS.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.color}
+            data-color={name}
+            aria-label={notesText.colors[name]}
+            aria-pressed={color === undefined ? undefined : color === name}
+            title={notesText.colors[name]}
+            {...roving(HIGHLIGHT_STYLES.length + index)}
+            onClick={() => onColor(name)}
+          >
+            <Stack as="span" placeItems="center" className={styles.swatch}>
+              {color === name && <IconCheck size={16} stroke={2.4} aria-hidden />}
+            </Stack>
+          </button>
+        ))}
+      </div>
+      <div className={styles.actions}>
+        {actions.map(({ name, Icon, run }, index) => (
+          <button
+            key={name}
+            type="button"
+            className={styles.action}
+            aria-label={name}
+            title={name}
+            {...roving(HIGHLIGHT_STYLES.length + ANNOTATION_COLORS.length + index)}
+            onClick={run}
+          >
+            <Icon size={20} stroke={1.6} aria-hidden />
+            <span aria-hidden>{name}</span>
+          </button>
+        ))}
+      </div>
     </div>
   );
 };

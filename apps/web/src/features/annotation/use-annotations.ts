@@ -5,6 +5,7 @@ import {
   type AnnotationColor,
   type AnnotationKind,
   type AnnotationTarget,
+  type HighlightStyle,
   newId,
 } from '@shufang/contract';
 import { useLiveQuery } from 'dexie-react-hooks';
@@ -19,6 +20,7 @@ export interface NewAnnotation {
   versionId: string;
   kind: AnnotationKind;
   color: AnnotationColor;
+  highlightStyle: HighlightStyle;
   body: string;
   target: AnnotationTarget;
   chapterTitle: string;
@@ -27,7 +29,7 @@ export interface NewAnnotation {
 
 export interface AnnotationActions {
   createAnnotation(annotation: NewAnnotation): Promise<Annotation>;
-  changeColor(annotation: Annotation, color: AnnotationColor): Promise<void>;
+  changeLook(annotation: Annotation, look: Partial<Pick<Annotation, 'color' | 'highlightStyle'>>): Promise<void>;
   /** Saves the text of a note. A highlight with a text becomes a note; a note without a text becomes a highlight. */
   saveBody(annotation: Annotation, body: string): Promise<void>;
   deleteAnnotation(annotation: Annotation): Promise<void>;
@@ -76,7 +78,7 @@ export const createAnnotationActions = (db: ReaderDatabase, owner: string, now: 
       );
       return created;
     },
-    changeColor: async (annotation, color) => change(annotation, { color }),
+    changeLook: async (annotation, look) => change(annotation, look),
     saveBody: async (annotation, body) => {
       const at = now();
       const before = await findRecord(db, owner, 'annotation', annotation.id);

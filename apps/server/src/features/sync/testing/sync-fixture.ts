@@ -98,6 +98,7 @@ export const newMarkFields = (): Record<string, unknown> => ({
   versionId: VERSION,
   kind: 'highlight',
   color: 'yellow',
+  highlightStyle: 'solid',
   body: '',
   tags: [],
   target: aTarget(),

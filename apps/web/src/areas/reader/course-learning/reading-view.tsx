@@ -3,7 +3,7 @@ import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract'
 import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/reading-engine';
 import { Grid } from '@shufang/ui';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { ANNOTATION_COLORS, SelectionToolbar } from '../../../features/annotation/selection-toolbar.tsx';
+import { ANNOTATION_COLORS } from '../../../features/annotation/selection-toolbar.tsx';
 import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
@@ -26,6 +26,7 @@ import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { PageNotice, ReanchorNotice } from './page-notice.tsx';
+import { PassageToolbar } from './passage-toolbar.tsx';
 import { ReaderPanels } from './reader-panels.tsx';
 import { ReaderWall } from './reader-wall.tsx';
 import { useAnnotationsOnPage } from './use-annotations-on-page.ts';
@@ -133,7 +134,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   };
   const run = (command: ReaderCommand): void => {
     const color = ANNOTATION_COLORS[COLOR_KEYS.indexOf(command)];
-    if (color) void annotations.chooseColor(color);
+    if (color) void annotations.chooseLook({ color });
     else if (command === 'next' || command === 'previous') turn(command);
     else if (command === 'bookmark') void annotations.toggleBookmark();
     else if (command === 'help') setHelpOpen(true);
@@ -194,7 +195,6 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
     jumpTo({ href: annotation.target.href, locations: { block: annotation.target.blocks.start } });
   };
 
-  const { chosen } = annotations;
   return (
     <Grid
       tone="ink"
@@ -308,35 +308,18 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
           isOffline={ticket.isOffline}
           onRetry={() => void ticket.renew()}
         />
-        {chosen && (
-          <SelectionToolbar
-            key={chosen.kind}
+        {annotations.chosen && (
+          <PassageToolbar
             ref={toolbar}
-            passage={chosen.kind === 'selection' ? chosen.report.rect : chosen.rect}
+            annotations={annotations}
             area={area}
-            byTouch={chosen.kind === 'selection' && chosen.report.byTouch}
-            color={chosen.kind === 'annotation' ? chosen.annotation.color : undefined}
-            hasNote={chosen.kind === 'annotation' && chosen.annotation.body !== ''}
-            onColor={(color) => void annotations.chooseColor(color)}
-            onWriteNote={() => void annotations.writeNote()}
-            onCopyCitation={() => void annotations.copyCitation()}
-            onReadAloud={() => {
-              const passage = annotations.passage();
-              annotations.dismiss();
-              if (passage) aloud.start({ locator: passage.locator });
+            onReadAloud={(from) => aloud.start({ locator: from })}
+            onSearch={(text) => {
+              setSearch({ text, current: undefined });
+              setPanel('search');
             }}
-            onReport={() => {
-              const passage = annotations.passage();
-              annotations.dismiss();
-              if (isSignedIn) setFaulty(passage);
-              else broadcast('signInRequest');
-            }}
-            onReanchor={annotations.reanchoring && chosen.kind === 'selection' ? () => void annotations.reanchorHere() : undefined}
-            onDelete={chosen.kind === 'annotation' ? () => void annotations.deleteAnnotation(chosen.annotation) : undefined}
-            onDismiss={() => {
-              annotations.dismiss();
-              void reportUnlessClosed(navigator?.focus());
-            }}
+            onReport={(passage) => (isSignedIn ? setFaulty(passage) : broadcast('signInRequest'))}
+            onDismiss={() => void reportUnlessClosed(navigator?.focus())}
           />
         )}
         {link?.kind === 'note' && (

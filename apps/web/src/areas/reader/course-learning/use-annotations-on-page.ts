@@ -1,5 +1,5 @@
 /** Connects the annotations of the reader with the page of the book: draws them, creates them from selections, and opens them. */
-import type { Annotation, AnnotationColor, AnnotationTarget, Locator } from '@shufang/contract';
+import type { Annotation, AnnotationTarget, Locator } from '@shufang/contract';
 import type { FrameEvents, FrameRect, Located, Navigator, SelectionReport } from '@shufang/reading-engine';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
@@ -28,6 +28,8 @@ interface OnPage {
   chapterOf: (locator: Located['locator']) => string;
 }
 
+type HighlightLook = Pick<Annotation, 'color' | 'highlightStyle'>;
+
 /** What the toolbar acts on: selected text or a clicked annotation. */
 export type Chosen = { kind: 'selection'; report: SelectionReport } | { kind: 'annotation'; annotation: Annotation; rect: FrameRect };
 
@@ -38,7 +40,8 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
   const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
   // Id of an annotation that was created because the user began to write a note; canceling the note deletes the annotation.
   const [createdForNoteId, setCreatedForNoteId] = useState<string>();
-  const [color, setColor] = useState<AnnotationColor>('yellow');
+  // The look of the next highlight: that of the last one.
+  const [look, setLook] = useState<HighlightLook>({ color: 'yellow', highlightStyle: 'solid' });
   const { state } = useLocation();
   const [reanchoringId, setReanchoringId] = useState(() => reanchorState.safeParse(state).data?.reanchor);
   const annotations = stored ?? [];
@@ -53,7 +56,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     const items = stored.map((annotation) => ({
       id: annotation.id,
       target: annotation.target,
-      style: { color: annotation.color, kind: annotation.kind },
+      style: { color: annotation.color, kind: annotation.kind, highlightStyle: annotation.highlightStyle },
     }));
     void reportUnlessClosed(navigator.setDecorations(GROUP, items));
   }, [navigator, stored]);
@@ -71,17 +74,18 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
       ({ kind, target }) =>
         kind !== 'bookmark' && target.href === href && target.position.start === position.start && target.position.end === position.end,
     );
-  /** Highlights the selected text. Without `newColor`, an existing annotation of the same text does not change its color. */
-  const highlight = async (report: SelectionReport, newColor?: AnnotationColor): Promise<Annotation> => {
+  /** Highlights the selected text. Without `chosenLook`, an existing annotation of the same text does not change its look. */
+  const highlight = async (report: SelectionReport, chosenLook?: Partial<HighlightLook>): Promise<Annotation> => {
     const existing = findAnnotationAt(report.target);
-    if (newColor !== undefined) setColor(newColor);
-    if (existing !== undefined && newColor !== undefined) await actions.changeColor(existing, newColor);
+    if (chosenLook !== undefined) setLook({ ...look, ...chosenLook });
+    if (existing !== undefined && chosenLook !== undefined) await actions.changeLook(existing, chosenLook);
     const annotation =
       existing ??
       (await actions.createAnnotation({
         ...newAnnotation(report.target, report.locator),
         kind: 'highlight',
-        color: newColor ?? color,
+        ...look,
+        ...chosenLook,
         body: '',
       }));
     setChosen(undefined);
@@ -139,11 +143,13 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     },
     saveBody: (annotation: Annotation, body: string): Promise<void> => actions.saveBody(annotation, body),
     dismiss,
-    chooseColor: async (newColor: AnnotationColor): Promise<void> => {
-      if (chosen?.kind === 'selection') await highlight(chosen.report, newColor);
+    /** The style of the chosen annotation, or the one that the selected text would get. */
+    highlightStyle: chosen?.kind === 'annotation' ? chosen.annotation.highlightStyle : look.highlightStyle,
+    chooseLook: async (chosenLook: Partial<HighlightLook>): Promise<void> => {
+      if (chosen?.kind === 'selection') await highlight(chosen.report, chosenLook);
       else if (chosen) {
-        setColor(newColor);
-        await actions.changeColor(chosen.annotation, newColor);
+        setLook({ ...look, ...chosenLook });
+        await actions.changeLook(chosen.annotation, chosenLook);
       }
     },
     writeNote: async (): Promise<void> => {
@@ -152,21 +158,18 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
       setChosen(undefined);
       edit(annotation.id, !annotations.some(({ id }) => id === annotation.id));
     },
+    copy: async (): Promise<void> => {
+      if (chosen) await copy(textOf(chosen), notesText.copied);
+      dismiss();
+    },
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
       const { metadata } = opened;
-      const text = chosen.kind === 'selection' ? chosen.report.text : passageOf(chosen.annotation);
       const locator =
         chosen.kind === 'selection'
           ? { chapterTitle: chapterOf(chosen.report.locator), position: chosen.report.locator.locations.position }
           : { chapterTitle: chosen.annotation.chapterTitle };
-      try {
-        await systemClipboard().writeText(quoteWithCitation(text, metadata, locator));
-        broadcast('toast', { kind: 'success', text: notesText.copied });
-      } catch {
-        // The browser refused to write to the clipboard, for example on plain HTTP; the message explains how to copy by hand.
-        broadcast('toast', { kind: 'error', text: notesText.copyFailed });
-      }
+      await copy(quoteWithCitation(textOf(chosen), metadata, locator), notesText.copiedCitation);
       dismiss();
     },
     /** Returns the selected passage with its locator, for an erratum report. */
@@ -177,7 +180,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
           ? chosen.annotation
           : { target: chosen.report.target, chapterTitle: chapterOf(chosen.report.locator).slice(0, 300) };
       const locator = { href: target.href, title: chapterTitle, locations: { block: target.blocks.start } };
-      return { quote: chosen.kind === 'annotation' ? passageOf(chosen.annotation) : chosen.report.text, locator };
+      return { quote: textOf(chosen), locator };
     },
     toggleBookmark: async (): Promise<void> => {
       if (bookmarkHere) {
@@ -186,7 +189,13 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
       }
       const target = await navigator?.describePosition();
       if (!target || !located) return;
-      await actions.createAnnotation({ ...newAnnotation(target, located.locator), kind: 'bookmark', color: 'red', body: '' });
+      await actions.createAnnotation({
+        ...newAnnotation(target, located.locator),
+        kind: 'bookmark',
+        color: 'red',
+        highlightStyle: 'solid',
+        body: '',
+      });
     },
     handleSelection: (report: SelectionReport): void => setChosen({ kind: 'selection', report }),
     handleSelectionCleared: (): void => setChosen((before) => (before?.kind === 'selection' ? undefined : before)),
@@ -203,5 +212,15 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
   };
 };
 
-/** The browser's clipboard. Uses `globalThis`, because the parameter `navigator` above is the navigator of the reading engine. */
-const systemClipboard = (): Clipboard => globalThis.navigator.clipboard;
+const textOf = (chosen: Chosen): string => (chosen.kind === 'selection' ? chosen.report.text : passageOf(chosen.annotation));
+
+/** Copies a text and reports the result. Uses `globalThis`, because `navigator` above is the navigator of the reading engine. */
+const copy = async (text: string, message: string): Promise<void> => {
+  try {
+    await globalThis.navigator.clipboard.writeText(text);
+    broadcast('toast', { kind: 'success', text: message });
+  } catch {
+    // The browser refused to write to the clipboard, for example on plain HTTP; the message explains how to copy by hand.
+    broadcast('toast', { kind: 'error', text: notesText.copyFailed });
+  }
+};

@@ -16,6 +16,7 @@ const aNote = (n: number): Annotation => ({
   versionId: BOOK,
   kind: 'note',
   color: 'yellow',
+  highlightStyle: 'solid',
   body: `想法${n}`,
   tags: [],
   target: {

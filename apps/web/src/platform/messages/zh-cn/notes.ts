@@ -1,13 +1,21 @@
 /** Texts of annotations: the toolbar of a selection, the note editor, the notes of a book and the page 我的笔记. */
+import type { Annotation } from '@shufang/contract';
+
 export const notesText = {
   toolbar: '划线工具',
   colors: { yellow: '黄色', green: '绿色', blue: '蓝色', pink: '粉色', red: '红色' },
+  highlightStyles: { solid: '底色', underline: '直线', wavy: '波浪线' },
+  /** The character on which the toolbar shows a style. */
+  highlightSample: '字',
+  copy: '复制',
+  searchPassage: '搜索',
   writeNote: '写笔记',
   editNote: '编辑笔记',
   reportError: '报错',
   copyCitation: '复制引用',
   deleteAnnotation: '删除',
-  copied: '已复制引用',
+  copied: '已复制',
+  copiedCitation: '已复制引用',
   copyFailed: '浏览器不允许复制，请手动选择文字后复制',
   deleted: '已删除',
   deletedMany: (count: number) => `已删除 ${count} 条，在回收站保留 30 天`,
@@ -28,6 +36,11 @@ export const notesText = {
 
   panelTitle: '笔记',
   kinds: { highlight: '划线', note: '笔记', bookmark: '书签' },
+  /** A highlight or note by its color and style: 黄色划线, 黄色波浪线, 黄色波浪线笔记. */
+  highlightOf: ({ kind, color, highlightStyle }: Pick<Annotation, 'kind' | 'color' | 'highlightStyle'>): string => {
+    const line = highlightStyle === 'solid' ? '' : notesText.highlightStyles[highlightStyle];
+    return notesText.colors[color] + line + (line !== '' && kind === 'highlight' ? '' : notesText.kinds[kind]);
+  },
   allKinds: '全部',
   filterKind: '类型',
   filterColor: '颜色',

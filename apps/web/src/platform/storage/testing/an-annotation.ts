@@ -9,6 +9,7 @@ export const anAnnotation = (overrides: Partial<Annotation> = {}): Annotation =>
   versionId: '01jcqz4b6v0000000000000002',
   kind: 'highlight',
   color: 'yellow',
+  highlightStyle: 'solid',
   body: '',
   tags: [],
   target: {
