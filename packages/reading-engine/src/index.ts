@@ -2,6 +2,7 @@
  * The engine's interface for the app: the navigator and the message types of its channel. The frame itself is built to `dist` and served
  * from the content origin.
  */
+export { widthBeside } from './layout/width-beside.ts';
 export { createNavigator, isNavigatorClosed, type Navigator, NavigatorError, type NavigatorOptions } from './navigator/create-navigator.ts';
 export {
   type AppRequests,

@@ -101,6 +101,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       page: state.page,
       atStart: state.isAtStart,
       atEnd: state.isAtEnd,
+      isVertical: state.frame.isVertical,
       visible: { href: item.href, startChar: segment.startChar + state.startChar, endChar: segment.startChar + state.endChar },
     };
   };

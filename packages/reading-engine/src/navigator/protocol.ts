@@ -35,6 +35,8 @@ export interface Located {
   atEnd: boolean;
   /** The text on the screen, as offsets in the document's text. A bookmark in this range is shown as set. */
   visible: { href: string; startChar: number; endChar: number };
+  /** Whether the text is vertical; absent if the frame is older than the app. */
+  isVertical?: boolean;
   /**
    * Why the location is reported. `layout`: the position is unchanged, but the layout changed (window, font, preference). `follow`: the view
    * followed the sentence that is read aloud.

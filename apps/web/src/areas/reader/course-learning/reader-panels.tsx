@@ -22,6 +22,7 @@ export interface ReaderPanelsProps {
   outline: readonly OutlineRow[];
   locator: Locator | undefined;
   panel: PanelName | undefined;
+  side: 'left' | 'right';
   annotations: ReturnType<typeof useAnnotationsOnPage>;
   search: SearchState;
   preferences: ReadingPreferences;
@@ -34,7 +35,7 @@ export interface ReaderPanelsProps {
 }
 
 export const ReaderPanels = (props: ReaderPanelsProps) => {
-  const { opened, whole, outline, locator, panel, annotations, search, preferences, onClose } = props;
+  const { opened, whole, outline, locator, panel, side, annotations, search, preferences, onClose } = props;
   const owner = useOwner();
   const titleOf = useCallback(
     (href: string): string => outline.find((row) => row.href !== undefined && documentOf(row.href) === href)?.title ?? '',
@@ -43,7 +44,7 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
   const { editing } = annotations;
   if (editing) {
     return (
-      <ReaderPanel key={editing.id} title={notesText.editorTitle} side="right" onClose={annotations.stopEditing}>
+      <ReaderPanel key={editing.id} title={notesText.editorTitle} side={side} onClose={annotations.stopEditing}>
         <NoteEditor
           owner={owner}
           annotation={editing}
@@ -57,19 +58,19 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
   switch (panel) {
     case 'contents':
       return (
-        <ReaderPanel title={readingText.contents} side="left" onClose={onClose}>
+        <ReaderPanel title={readingText.contents} side={side} onClose={onClose}>
           <ContentsPanel whole={whole} outline={outline} locator={locator} isTrial={opened.right.kind === 'trial'} onOpen={props.onEntry} />
         </ReaderPanel>
       );
     case 'search':
       return (
-        <ReaderPanel title={readingText.search} side="right" onClose={onClose}>
+        <ReaderPanel title={readingText.search} side={side} onClose={onClose}>
           <SearchPanel bookId={opened.book.id} state={search} titleOf={titleOf} onChange={props.onSearch} onOpen={props.onHit} />
         </ReaderPanel>
       );
     case 'notes':
       return (
-        <ReaderPanel title={readingText.notes} side="right" onClose={onClose}>
+        <ReaderPanel title={readingText.notes} side={side} onClose={onClose}>
           <NotesPanel
             annotations={annotations.annotations}
             onOpen={props.onAnnotation}
@@ -80,7 +81,7 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
       );
     case 'display':
       return (
-        <ReaderPanel title={readingText.display} side="right" isClear onClose={onClose}>
+        <ReaderPanel title={readingText.display} side={side} isClear onClose={onClose}>
           <DisplayPanel
             preferences={preferences}
             isFixedLayout={opened.metadata.layout === 'fixed' && !opened.metadata.hasBothLayouts}

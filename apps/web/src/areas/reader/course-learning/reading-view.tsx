@@ -25,6 +25,7 @@ import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { type PanelSide, pageBesidePanel } from './page-beside.ts';
 import { PageNotice, ReanchorNotice } from './page-notice.tsx';
 import { PassageToolbar } from './passage-toolbar.tsx';
 import { ReaderPanels } from './reader-panels.tsx';
@@ -75,6 +76,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   const [shared, setShared] = useState<Locator>();
   const [faulty, setFaulty] = useState<{ quote: string; locator: Locator }>();
   const [isSegmentMissing, setSegmentMissing] = useState(false);
+  const [screen, screenArea] = useArea();
   const [page, area] = useArea();
   const hasJumped = useRef(false);
   const toolbar = useRef<{ focus: () => void }>(null);
@@ -107,10 +109,20 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
   };
   const jumpTo = (where: Locator): void => jump((engine) => engine.goTo({ locator: where }));
 
+  // In vertical books the text begins at the right edge, so panels open on the left.
+  const panelSide: PanelSide = !located?.isVertical && (annotations.editing || panel !== 'contents') ? 'right' : 'left';
+  const pageBeside = pageBesidePanel({
+    side: annotations.editing || panel ? panelSide : undefined,
+    screen: screenArea,
+    page: area,
+    preferences,
+    isFixedLayout: metadata.layout === 'fixed',
+    isVertical: located?.isVertical ?? false,
+  });
   const togglePanel = (name: PanelName): void => setPanel((before) => (before === name ? undefined : name));
   const closeSheet = (): void => {
-    // In a narrow window the panel covers the page, so it is closed to show the requested position.
-    if (window.matchMedia('(max-width: 1099.98px)').matches) setPanel(undefined);
+    // A panel that covers the page is closed to show the requested position.
+    if (pageBeside.beside === undefined) setPanel(undefined);
   };
 
   useOpenedAgain(opened, whole.manifest, preferences, navigator, locator, () => setWall(undefined));
@@ -197,8 +209,11 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
 
   return (
     <Grid
+      ref={screen}
       tone="ink"
       className={styles.reader}
+      data-beside={pageBeside.beside}
+      style={pageBeside.style}
       data-paper={preferences.paper}
       data-progression={metadata.readingProgression}
       data-bars={areBarsHidden && !panel ? 'hidden' : undefined}
@@ -374,6 +389,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
         outline={outline}
         locator={located?.locator}
         panel={panel}
+        side={panelSide}
         annotations={annotations}
         search={search}
         preferences={preferences}
