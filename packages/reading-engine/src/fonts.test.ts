@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findFaceSheet, findFontFile, webFaces } from './fonts.ts';
-import { FONT_SHEET, type WebFace, webFontFolders } from './style/web-font-folders.ts';
+import { baseSheet } from './style/sheets.ts';
+import { FONT_SHEET, MATH_FONT_FILE, type WebFace, webFontFolders } from './style/web-font-folders.ts';
 
 const sheetOf = async (face: WebFace): Promise<string> => (await findFaceSheet(webFontFolders[face], FONT_SHEET))?.text ?? '';
 
@@ -11,16 +12,26 @@ const rangesOf = (sheet: string): [from: number, to: number][] =>
   ]);
 
 describe('the web fonts', () => {
-  it.each(webFaces)('the sheet of %s names only files that exist, and each is a WOFF2 file', async (face) => {
-    const sheet = await sheetOf(face);
-    const files = [...sheet.matchAll(/url\(([\w.-]+)\)/g)];
-    expect(files.length).toBeGreaterThan(face === 'math' ? 0 : 90);
-    expect(sheet.match(/@font-face/g)?.length).toBe(files.length);
-    expect(new Set(sheet.match(/font-family:[^;]+/g))).toEqual(
-      new Set([`font-family:"shufang-${face}-web"`, ...(face === 'song' ? ['font-family:"shufang-song-marks"'] : [])]),
-    );
-    for (const [, name = ''] of files)
-      expect((await findFontFile(webFontFolders[face], name))?.subarray(0, 4).toString('latin1'), name).toBe('wOF2');
+  it.each(webFaces.filter((face) => face !== 'math'))(
+    'the sheet of %s names only files that exist, and each is a WOFF2 file',
+    async (face) => {
+      const sheet = await sheetOf(face);
+      const files = [...sheet.matchAll(/url\(([\w.-]+)\)/g)];
+      expect(files.length).toBeGreaterThan(90);
+      expect(sheet.match(/@font-face/g)?.length).toBe(files.length);
+      expect(new Set(sheet.match(/font-family:[^;]+/g))).toEqual(
+        new Set([`font-family:"shufang-${face}-web"`, ...(face === 'song' ? ['font-family:"shufang-song-marks"'] : [])]),
+      );
+      for (const [, name = ''] of files)
+        expect((await findFontFile(webFontFolders[face], name))?.subarray(0, 4).toString('latin1'), name).toBe('wOF2');
+    },
+  );
+
+  it('the base sheet of the engine declares the mathematics font, and its file is a WOFF2 file', async () => {
+    const [, folder = '', name = ''] = /src:url\("\/~font\/([^/]+)\/([^"]+)"\)/.exec(baseSheet) ?? [];
+    expect([folder, name]).toEqual([webFontFolders.math, MATH_FONT_FILE]);
+    expect((await findFontFile(folder, name))?.subarray(0, 4).toString('latin1')).toBe('wOF2');
+    expect(await findFaceSheet(folder, FONT_SHEET)).toBeUndefined();
   });
 
   it.each([...'的书学而，。“—…'])('each Chinese face has %s', async (character) => {

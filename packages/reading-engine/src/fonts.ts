@@ -1,19 +1,19 @@
 /**
- * The web fonts that a server offers to readers whose device lacks them: style sheets of Song, Kai, Fangsong and mathematics, and the font
- * files to which they refer. Chinese fonts are cut into about a hundred files by the frequency of their characters, so that a page loads a
+ * The web fonts that a server offers to readers whose device lacks them: style sheets of Song, Kai and Fangsong with the font files to
+ * which they refer, and the file of the mathematics font, which the base sheet of the engine declares. Chinese fonts are cut into about a hundred files by the frequency of their characters, so that a page loads a
  * few of them. All files of a face are in one file, `fonts/<face>.pack`; `fonts/<face>.txt` lists them. Runs in Node.
  */
 import { open, readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { sharedPunctuation } from './style/faces.ts';
-import { FONT_SHEET, type WebFace, webFontFolders } from './style/web-font-folders.ts';
+import { FONT_SHEET, type SheetFace, type WebFace, webFontFolders } from './style/web-font-folders.ts';
 
 export const webFaces = Object.keys(webFontFolders) as WebFace[];
 export type { WebFace };
 
-/** Weights of a face: Song is a variable font. */
-const weights: Readonly<Record<WebFace, string>> = { song: '200 900', kai: '400', fangsong: '400', math: '400' };
+/** Weights of a face with a sheet: Song is a variable font. */
+const weights: Readonly<Record<SheetFace, string>> = { song: '200 900', kai: '400', fangsong: '400' };
 
 interface FontFile {
   readonly name: string;
@@ -35,8 +35,8 @@ const readList = async (face: WebFace): Promise<ReadonlyMap<string, FontFile>> =
 };
 
 /** Returns a function that computes a value once per face; after an error the next call computes it again. */
-const oncePerFace = <T>(compute: (face: WebFace) => Promise<T>): ((face: WebFace) => Promise<T>) => {
-  const values = new Map<WebFace, Promise<T>>();
+const oncePerFace = <Face extends WebFace, T>(compute: (face: Face) => Promise<T>): ((face: Face) => Promise<T>) => {
+  const values = new Map<Face, Promise<T>>();
   return (face) => {
     const value = values.get(face) ?? compute(face);
     values.set(face, value);
@@ -60,7 +60,7 @@ const codesOf = (unicodeRange: string): number[] =>
   });
 const punctuation = new Set(codesOf(sharedPunctuation));
 
-const sheetOf = oncePerFace(async (face): Promise<FaceSheet> => {
+const sheetOf = oncePerFace(async (face: SheetFace): Promise<FaceSheet> => {
   const faceRule = (family: string, file: FontFile, range: string): string =>
     `@font-face{font-family:"${family}";font-style:normal;font-weight:${weights[face]};font-display:swap;src:url(${file.name}.woff2) format("woff2");unicode-range:${range}}`;
   const text = [...(await listOf(face)).values()]
@@ -80,7 +80,7 @@ const faceOf = (folderName: string): WebFace | undefined => webFaces.find((face)
 /** Returns the style sheet of a face, whose URLs are relative to that of the sheet; undefined for another folder or file name. */
 export const findFaceSheet = async (folderName: string, fileName: string): Promise<FaceSheet | undefined> => {
   const face = faceOf(folderName);
-  return face === undefined || fileName !== FONT_SHEET ? undefined : sheetOf(face);
+  return face === undefined || face === 'math' || fileName !== FONT_SHEET ? undefined : sheetOf(face);
 };
 
 /** Returns a font file by the folder and name that a style sheet states; undefined if there is none. */

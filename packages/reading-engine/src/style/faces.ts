@@ -1,5 +1,7 @@
 /** Font stacks of the four Chinese typefaces by role: fonts installed on common systems, then the web font of this installation. */
 
+import { MATH_FONT_FILE, webFontFolders } from './web-font-folders.ts';
+
 /** Fonts of each typeface, in this order: macOS and iOS, Windows, Linux and Android (Noto, Source Han), then the most similar typeface. */
 export const faces = {
   song: '"Songti SC", "STSong", "SimSun", "宋体", "Noto Serif CJK SC", "Noto Serif SC", "Source Han Serif SC", "Source Han Serif CN", "AR PL UMing CN", "shufang-song-web", serif',
@@ -16,6 +18,11 @@ const japaneseMincho = '"Hiragino Mincho ProN", "Yu Mincho", "MS Mincho", "Noto 
 const latinSerif = '"Noto Serif", "Source Serif 4", "Georgia", "Times New Roman", "Liberation Serif", "DejaVu Serif", "Droid Serif"';
 export const monospace =
   '"SF Mono", "Cascadia Mono", "Consolas", "DejaVu Sans Mono", "Noto Sans Mono CJK SC", "Liberation Mono", monospace';
+/**
+ * Declares the mathematics font of this installation. The browser loads it only for a formula on a device that has none of the fonts before
+ * it. Declared with the other styles, because a sheet that is added later makes the browser compute all styles of the document again.
+ */
+export const mathWebFace = `@font-face{font-family:"shufang-math-web";font-display:swap;src:url("/~font/${webFontFolders.math}/${MATH_FONT_FILE}") format("woff2")}`;
 export const mathFace =
   '"STIX Two Math", "Cambria Math", "shufang-math-web", "Latin Modern Math", "Libertinus Math", "Noto Sans Math", math';
 
@@ -35,7 +42,6 @@ export const webFaceLocals = {
   ],
   kai: kaiLocals,
   fangsong: ['FangSong', 'STFangsong', 'FangSong_GB2312'],
-  math: ['STIX Two Math', 'STIXTwoMath-Regular', 'Cambria Math', 'CambriaMath'],
 } as const;
 
 /** Font names used in Chinese books, and equivalent system fonts for systems without that font. */

@@ -1,6 +1,6 @@
 /** The two style sheets of every content document: `baseSheet` comes before the publisher's styles, `overrideSheet` after them.
  *  Both are constant: preferences and page geometry are custom properties and attributes of the root (apply-preferences.ts). */
-import { aliasFaces, faces, mathFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
+import { aliasFaces, faces, mathFace, mathWebFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
 
 /** The fonts before a Chinese one: in Chinese text those of its punctuation and of Latin letters, in other text any serif font. */
 const latinFirst = 'var(--sf-latin)';
@@ -53,6 +53,7 @@ const figureRules = `[data-sf-figure] { cursor: zoom-in; }
 export const baseSheet = `
 ${aliasFaces()}
 ${punctuationFaces}
+${mathWebFace}
 ${publisherFaces}
 :root {
   text-autospace: normal;

@@ -6,15 +6,15 @@ import type { ReadingPreferences } from '@shufang/contract';
 import type { SegmentFrame } from '../layout/segment-frame.ts';
 import { applyPreferences } from './apply-preferences.ts';
 import { webFaceLocals } from './faces.ts';
-import { FONT_SHEET, type WebFace, webFontFolders } from './web-font-folders.ts';
+import { FONT_SHEET, type SheetFace, webFontFolders } from './web-font-folders.ts';
 
 /** Time after a document is loaded, in which its first page is shown and nothing is loaded for it. */
 const afterPaintMs = 400;
 
-const probes = new Map<WebFace, Promise<boolean>>();
+const probes = new Map<SheetFace, Promise<boolean>>();
 
 /** Returns whether the device has no font of a face. */
-const isMissing = (face: WebFace): Promise<boolean> => {
+const isMissing = (face: SheetFace): Promise<boolean> => {
   const probe =
     probes.get(face) ??
     new FontFace('shufang-probe', webFaceLocals[face].map((local) => `local("${local}")`).join(',')).load().then(
@@ -25,15 +25,12 @@ const isMissing = (face: WebFace): Promise<boolean> => {
   return probe;
 };
 
-const facesFor = (doc: Document, { fontFamily }: ReadingPreferences): WebFace[] => {
-  const text: WebFace[] =
-    fontFamily === 'kai' || fontFamily === 'fangsong' || fontFamily === 'song'
-      ? [fontFamily]
-      : fontFamily === 'publisher' && doc.documentElement.dataset.sfScript === 'han'
-        ? ['song']
-        : [];
-  return doc.querySelector('math') ? [...text, 'math'] : text;
-};
+const facesFor = (doc: Document, { fontFamily }: ReadingPreferences): SheetFace[] =>
+  fontFamily === 'kai' || fontFamily === 'fangsong' || fontFamily === 'song'
+    ? [fontFamily]
+    : fontFamily === 'publisher' && doc.documentElement.dataset.sfScript === 'han'
+      ? ['song']
+      : [];
 
 /** Adds the fonts that a document needs with these preferences and the device lacks. Fixed pages have the publisher's fonts. */
 export const addWebFaces = ({ document: doc, spine }: SegmentFrame, preferences: ReadingPreferences): void => {

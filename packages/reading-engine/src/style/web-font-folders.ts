@@ -10,5 +10,8 @@ export const webFontFolders = {
 } as const;
 
 export type WebFace = keyof typeof webFontFolders;
-/** Name of the style sheet in each folder. */
+/** The mathematics font, one file. The base sheet of the engine declares it; the other faces have a sheet of their own. */
+export const MATH_FONT_FILE = 'all.woff2';
+export type SheetFace = Exclude<WebFace, 'math'>;
+/** Name of the style sheet in each folder with a sheet. */
 export const FONT_SHEET = 'faces.css';
