@@ -41,7 +41,7 @@ const POLICY: Readonly<Record<string, string>> = {
   'script-src': "'self'",
   'style-src': "'self' 'unsafe-inline'",
   'img-src': "'self' data: blob:",
-  'media-src': "'self' data:",
+  'media-src': "'self' data: http://*.localhost:9350",
   'font-src': "'self' data:",
   'connect-src': "'self'",
   'frame-src': 'http://*.localhost:9350',
@@ -89,6 +89,7 @@ it('sends the policy with every page and with pictures that can be opened as a d
     expect(Object.fromEntries(parts.map((part) => [part.replace(/ .*$/, ''), part.replace(/^\S+ /, '')])), url).toEqual({
       ...POLICY,
       ...TRUSTED_TYPES,
+      'media-src': "'self' data: https://*.content.example.com",
       'frame-src': 'https://*.content.example.com https://open.weixin.qq.com',
     });
   }

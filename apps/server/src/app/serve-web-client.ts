@@ -141,18 +141,22 @@ export interface PageSources {
   readonly connect?: readonly string[];
 }
 
-/** Returns the CSP of the page. `framed`: origins that may be framed: book content, and authorization pages of sign-in providers. */
-const appPolicy = (framed: readonly string[], { script = [], style = [], img = [], connect = [] }: PageSources = {}): string =>
+/** Returns the CSP of the page. `content`: the origins of book content; `framed`: further origins that may be framed. */
+const appPolicy = (
+  content: string,
+  framed: readonly string[],
+  { script = [], style = [], img = [], connect = [] }: PageSources = {},
+): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...script].join(' '),
     ["style-src 'self' 'unsafe-inline'", ...style].join(' '),
     ["img-src 'self' data: blob:", ...img].join(' '),
-    // The audio of captchas is a data URL, so `data:` is allowed.
-    "media-src 'self' data:",
+    // The audio of captchas is a data URL, so `data:` is allowed. The narration of a book is played from the content origin.
+    `media-src 'self' data: ${content}`,
     "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
-    `frame-src ${framed.join(' ')}`,
+    `frame-src ${[content, ...framed].join(' ')}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -182,13 +186,13 @@ export const serveWebClient = (
   },
 ): void => {
   const cache = new Map<string, Asset>();
-  const framedIn = (request: FastifyRequest): string[] => [
-    options.contentOriginFor?.(request) ?? options.contentUrl.replace('{book}', '*'),
-    ...(options.framedOrigins ?? []),
-  ];
+  const contentIn = (request: FastifyRequest): string => options.contentOriginFor?.(request) ?? options.contentUrl.replace('{book}', '*');
   /** Returns the CSP of a page with these inline scripts. */
   const policyWith = (request: FastifyRequest, scripts: readonly string[]): string =>
-    appPolicy(framedIn(request), { ...options.sources, script: [...(options.sources?.script ?? []), ...scripts.map(hashSource)] });
+    appPolicy(contentIn(request), options.framedOrigins ?? [], {
+      ...options.sources,
+      script: [...(options.sources?.script ?? []), ...scripts.map(hashSource)],
+    });
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);

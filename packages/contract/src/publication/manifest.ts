@@ -32,6 +32,8 @@ export const publicationDocument = z.object({
   viewport: z.object({ width: z.number(), height: z.number() }).optional(),
   spread: z.enum(['left', 'right', 'center']).optional(),
   linear: z.boolean(),
+  /** The media overlay of the document: its guided navigation document (`getNarration`) and its duration; absent if nobody narrates it. */
+  narration: z.object({ href: z.string(), seconds: z.number().int().min(0).optional() }).optional(),
   /** Segments of the document, at least one. A short document has one segment with the same `href`. */
   segments: z.array(segment).min(1),
 });
@@ -106,6 +108,14 @@ export const accessibility = z.object({
 });
 export type Accessibility = z.output<typeof accessibility>;
 
+/** Who narrates a book, how long it takes, and the classes that its styles expect on the narrated element and on its document. */
+export const publicationNarration = z.object({
+  narrators: z.array(z.string()),
+  seconds: z.number().int().min(0).optional(),
+  activeClass: z.string().optional(),
+  playbackActiveClass: z.string().optional(),
+});
+
 export const publicationMetadata = z.object({
   identifier: z.string().optional(),
   title: z.string(),
@@ -133,6 +143,8 @@ export const publicationMetadata = z.object({
   flow: z.enum(['auto', 'paginated', 'scrolled-continuous', 'scrolled-doc']).optional(),
   /** Value of the EPUB property `rendition:spread`: when two pages are shown side by side. */
   spread: z.enum(['auto', 'none', 'landscape', 'both']).optional(),
+  /** The recorded narration of the book (EPUB media overlays); absent if no document has one. */
+  narration: publicationNarration.optional(),
   accessibility,
   chars: z.number().int(),
   positions: z.number().int(),

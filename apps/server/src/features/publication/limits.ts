@@ -18,6 +18,11 @@ export const PUBLICATION_LIMITS = {
   /** Our choice: how often the index of a version is begun, if the process ends each time before it is written. */
   indexAttempts: 3,
   imagePixels: 40_000_000,
+  /** Our choice: phrases of all media overlays of a book. */
+  narrationPhrases: 200_000,
+  /** Our choice: size of a media overlay document, and the nesting of its sequences. */
+  overlayBytes: 8 * 1_048_576,
+  overlayDepth: 64,
   /** Our choice: libjxl needs about 60 bytes of memory for each pixel. */
   jpegXlPixels: 4_000_000,
   /** Our choice: limits of the check against the EPUB standard, which reads the whole file into memory; larger files are not checked. */

@@ -67,10 +67,10 @@ const enginePolicy = (scriptSource: string, appOrigins: readonly string[]): stri
   ].join('; ');
 
 /** Media types of texts, which have a character set. */
-const TEXT = /^(?:text\/|application\/(?:xhtml\+xml|javascript|json)|image\/svg\+xml)/;
+const TEXT = /^(?:text\/|application\/(?:xhtml\+xml|javascript|json|guided-navigation\+json)|image\/svg\+xml)/;
 /** Media types that a browser may display from the content origin; files of all others are sent as attachments. */
 const SHOWABLE =
-  /^(?:application\/xhtml\+xml|text\/css|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+)$/;
+  /^(?:application\/(?:xhtml\+xml|guided-navigation\+json)|text\/css|image\/(?:png|jpeg|gif|webp|avif|svg\+xml)|audio\/[\w.+-]+|video\/[\w.+-]+|font\/[\w.+-]+)$/;
 
 /** Returns a lookup of the files of released versions, which never change. The cache holds the most recent ones. */
 const cachedResources = (db: Queryable) => {
@@ -191,7 +191,8 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
         .header('referrer-policy', 'no-referrer')
         .header('cache-control', `private, max-age=${Math.floor((ticket.expiresAt - deps.clock.now()) / 1000)}, immutable`)
         .header('etag', etag)
-        .header('cross-origin-resource-policy', 'same-origin')
+        // The app plays the narration of a book, so that it continues in the background and follows the media keys.
+        .header('cross-origin-resource-policy', resource.mediaType.startsWith('audio/') ? 'cross-origin' : 'same-origin')
         .type(
           showable
             ? TEXT.test(resource.mediaType)

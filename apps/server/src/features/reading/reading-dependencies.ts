@@ -1,5 +1,6 @@
 /** Dependencies of the reading use cases. */
 import type { ProgressRecord, ReadingPreferences } from '@shufang/contract';
+import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
@@ -18,6 +19,7 @@ interface ReadingPlatform {
   readonly rights: AccessRights;
   readonly personal: Personal;
   readonly findLastNoteAt: ChangedSinceDependencies['findLastNoteAt'];
+  readonly objects: Pick<ObjectStorage, 'get'>;
   readonly limiter: RateLimiter;
   /** Returns the subnet of a client IP. */
   readonly subnetOf: (address: string) => string;

@@ -58,6 +58,7 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
       rights,
       personal: options.personal,
       findLastNoteAt: options.findLastNoteAt,
+      objects,
       limiter,
       subnetOf: options.subnetOf,
       addresses,

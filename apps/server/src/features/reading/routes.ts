@@ -5,11 +5,12 @@ import { listTextChanges } from './changes/list-text-changes.ts';
 import { markChangesSeen } from './changes/mark-changes-seen.ts';
 import { getManifest } from './get-manifest.ts';
 import { getMyReading } from './get-my-reading.ts';
+import { getNarration } from './get-narration.ts';
 import { openBook } from './open-book.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { reportReading } from './report-reading.ts';
 
 export const registerReadingRoutes = (router: Router, dependencies: ReadingDependencies): void => {
   register(router, dependencies, { openBook, reportReading, getMyReading, listTextChanges, markChangesSeen });
-  registerEncoded(router, dependencies, { getManifest });
+  registerEncoded(router, dependencies, { getManifest, getNarration });
 };

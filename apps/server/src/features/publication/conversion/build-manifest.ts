@@ -21,6 +21,8 @@ export interface ManifestInput {
   readonly segments: readonly (readonly RenderedSegment[])[];
   /** Duration of the media in each document in seconds; 0 if it has no video or audio, or their duration is unknown. */
   readonly mediaSeconds: readonly number[];
+  /** The narration of each document and the address of its guided navigation document; undefined for a document without one. */
+  readonly narrations: readonly ({ readonly href: string; readonly seconds: number } | undefined)[];
   readonly titles: ReadonlyMap<string, string>;
   readonly navigation: BuiltNavigation;
   readonly cover: Resource | undefined;
@@ -40,6 +42,7 @@ export const buildManifest = (input: ManifestInput): PublicationManifest => {
         title: input.titles.get(document.href) ?? document.title,
         viewport: spine.isFixed ? document.viewport : undefined,
         spread: spreadOf(spine),
+        narration: narrationOf(input, index),
         mediaSeconds: input.mediaSeconds[index] || undefined,
       }),
       chars: document.chars,
@@ -66,8 +69,16 @@ export const buildManifest = (input: ManifestInput): PublicationManifest => {
   };
 };
 
-const buildMetadata = ({ publication, title, languages, documents, spine }: ManifestInput, positions: number): PublicationMetadata => {
-  const { uniqueIdentifier: _key, coverId: _cover, ...metadata } = publication.document.metadata;
+const narrationOf = ({ narrations }: ManifestInput, index: number): PublicationDocument['narration'] => {
+  const narration = narrations[index];
+  return narration && { href: narration.href, ...defined({ seconds: Math.round(narration.seconds) || undefined }) };
+};
+
+const buildMetadata = (
+  { publication, title, languages, documents, spine, narrations }: ManifestInput,
+  positions: number,
+): PublicationMetadata => {
+  const { uniqueIdentifier: _key, coverId: _cover, statedNarration, ...metadata } = publication.document.metadata;
   const fixed = spine.filter((item) => item.isFixed).length;
   const isFixed = fixed * 2 > spine.length;
   return {
@@ -76,11 +87,18 @@ const buildMetadata = ({ publication, title, languages, documents, spine }: Mani
     languages: [...languages],
     layout: isFixed ? 'fixed' : 'reflowable',
     ...(fixed > 0 && fixed < spine.length ? { hasBothLayouts: true } : {}),
+    ...(narrations.some((narration) => narration !== undefined)
+      ? { narration: { ...statedNarration, ...defined({ seconds: secondsOf(narrations, statedNarration.seconds) }) } }
+      : {}),
     readingProgression: publication.document.progression,
     chars: documents.reduce((sum, document) => sum + document.chars, 0),
     positions,
   };
 };
+
+/** Returns the stated duration; without one, that of the clips of all documents. */
+const secondsOf = (narrations: ManifestInput['narrations'], stated: number | undefined): number | undefined =>
+  stated ?? (Math.round(narrations.reduce((sum, narration) => sum + (narration?.seconds ?? 0), 0)) || undefined);
 
 const spreadOf = ({ spine: { properties } }: SpineDocument): PublicationDocument['spread'] =>
   (['left', 'right', 'center'] as const).find(

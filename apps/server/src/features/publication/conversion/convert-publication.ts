@@ -7,7 +7,8 @@ import { type Archive, openArchive } from '../archive/archive.ts';
 import { type ConvertedDocument, type DocumentCounts, emptyCounts, type RenderedSegment, type Resolve } from '../content/content-model.ts';
 import type { Findings } from '../findings.ts';
 import { ImportRefusal } from '../import-refusal.ts';
-import { resolveReference } from '../package/paths.ts';
+import { buildNarrations, type DocumentNarration } from '../narration/build-narration.ts';
+import { resolveReference, servedHref } from '../package/paths.ts';
 import { type Publication, readPublication } from '../package/read-publication.ts';
 import { makeCoverThumbnail } from '../resources/cover-thumbnail.ts';
 import { mediaSeconds } from '../resources/media-seconds.ts';
@@ -40,6 +41,7 @@ interface ServedContent extends Pick<Resource, 'href' | 'mediaType'>, Partial<Pi
 
 /** Maximum total size of the source files whose converted documents stay in memory; other documents are converted a second time. */
 const IN_MEMORY_SOURCE_BYTES = 13 * 1_048_576;
+const GUIDED_NAVIGATION = 'application/guided-navigation+json';
 const PACK_BYTES_MAX = 2 * 1024 ** 3;
 
 /**
@@ -108,7 +110,16 @@ class Conversion {
     const navigation = buildNavigation(this.publication, documents, byPath, this.findings);
     const titles = chapterTitles(navigation.toc);
     const texts = openTextFile(path.join(this.input.folder, TEXT_FILE));
-    const { segments, resources } = await this.renderAll(documents, index, texts);
+    const narrations = buildNarrations({
+      archive: this.archive,
+      publication: this.publication,
+      resources: this.resources,
+      findings: this.findings,
+      spine: this.spine,
+      documents,
+    });
+    const { segments, resources } = await this.renderAll(documents, index, texts, narrations);
+    const guides = this.addGuides(narrations);
     const lengths = await this.measureMedia(documents);
     const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
     const title = this.title();
@@ -130,11 +141,12 @@ class Conversion {
       documents,
       segments,
       mediaSeconds: lengths.map(({ audio, video }) => Math.round(audio + video)),
+      narrations: guides,
       titles,
       navigation,
       cover: cover?.resource,
     });
-    const served = this.listResources(resources, cover?.resource);
+    const served = this.listResources([...resources, ...guides.filter((guide) => guide !== undefined)], cover?.resource);
     const result: ConversionResult = {
       manifest,
       counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
@@ -216,6 +228,7 @@ class Conversion {
     documents: readonly DocumentFacts[],
     index: ReturnType<typeof createBookIndex>,
     texts: TextFile,
+    narrations: readonly (DocumentNarration | undefined)[],
   ): Promise<{ segments: RenderedSegment[][]; resources: ServedContent[] }> {
     const byHref = new Map(documents.map((document) => [document.href, document]));
     const linkTo = (href: string, fragment: string | undefined): { href: string; fragment: string | undefined } => {
@@ -243,7 +256,7 @@ class Conversion {
     }
     blocks.close();
     texts.close();
-    return { segments, resources: [...resources, ...this.usedResources(segments)] };
+    return { segments, resources: [...resources, ...this.usedResources(segments, narrations)] };
   }
 
   private openRows(of: WrittenRows['of']): RowFile {
@@ -271,7 +284,10 @@ class Conversion {
   }
 
   /** Returns the resources, each with the documents that need it, directly or through style sheets. */
-  private usedResources(segments: readonly (readonly RenderedSegment[])[]): ServedContent[] {
+  private usedResources(
+    segments: readonly (readonly RenderedSegment[])[],
+    narrations: readonly (DocumentNarration | undefined)[],
+  ): ServedContent[] {
     const resources = this.resources.byHref();
     const users = new Map<string, Set<number>>();
     const use = (href: string, document: number): void => {
@@ -282,9 +298,20 @@ class Conversion {
       for (const next of resource.uses) use(next, document);
     };
     for (const [at, parts] of segments.entries()) for (const part of parts) for (const href of part.uses) use(href, at);
+    for (const [at, narration] of narrations.entries()) for (const href of narration?.uses ?? []) use(href, at);
     return [...users].flatMap(([href, documents]) => {
       const resource = resources.get(href);
       return resource ? [{ ...resource, usedBy: [...documents] }] : [];
+    });
+  }
+
+  /** Adds the guided navigation documents; must be called before the pack is closed. */
+  private addGuides(narrations: readonly (DocumentNarration | undefined)[]): ((ServedContent & { seconds: number }) | undefined)[] {
+    return narrations.map((narration, at) => {
+      if (!narration) return undefined;
+      const href = servedHref(`${this.spine[at]?.href}.narration.json`, this.resources.hrefs);
+      const content = this.pack.addText(JSON.stringify({ guided: narration.guided }), GUIDED_NAVIGATION);
+      return { href, mediaType: GUIDED_NAVIGATION, content, usedBy: [at], seconds: narration.seconds };
     });
   }
 

@@ -1,8 +1,11 @@
 /** Maps the package document's metadata (EPUB 3 refines, EPUB 2 attributes) to the contract's fields. */
 import type { Contributor, PublicationMetadata } from '@shufang/contract';
+import { secondsOfClock } from '../narration/smil-clock.ts';
 import { attribute, childElements, firstChild, textOf, type XmlElement } from './xml.ts';
 
-export type PackageMetadata = Omit<PublicationMetadata, 'chars' | 'positions' | 'readingProgression'> & {
+export type PackageMetadata = Omit<PublicationMetadata, 'chars' | 'positions' | 'readingProgression' | 'narration'> & {
+  /** What the package states about its media overlays. */
+  readonly statedNarration: NonNullable<PublicationMetadata['narration']>;
   /** Value of the package's `unique-identifier`, exactly as written: the key of obfuscated fonts. */
   readonly uniqueIdentifier: string;
   /** Manifest id of the cover image in an EPUB 2 package. */
@@ -48,6 +51,7 @@ export const readMetadata = (packageElement: XmlElement): PackageMetadata => {
   const spread = oneOf(meta('rendition:spread')[0]?.replace('portrait', 'both'), ['auto', 'none', 'landscape', 'both'] as const);
   const layout = meta('rendition:layout')[0];
   const isRoll = layout === 'roll';
+  const narrators = [...new Set(metas.filter((each) => attribute(each, 'property') === 'media:narrator').map(textOf))].filter(Boolean);
   const isFixed = isRoll || layout === 'pre-paginated' || meta('fixed-layout')[0] === 'true';
   return {
     ...defined({
@@ -85,9 +89,25 @@ export const readMetadata = (packageElement: XmlElement): PackageMetadata => {
         ),
       }),
     },
+    statedNarration: {
+      narrators,
+      ...defined({
+        seconds: wholeSeconds(meta('media:duration')[0]),
+        activeClass: meta('media:active-class').find(isClassName),
+        playbackActiveClass: meta('media:playback-active-class').find(isClassName),
+      }),
+    },
     uniqueIdentifier: unique?.value ?? '',
     coverId: meta('cover')[0],
   };
+};
+
+/** Returns whether a text is one name of a class, which is set on elements of the book. */
+const isClassName = (name: string): boolean => /^[\p{L}_-][\p{L}\p{N}_-]{0,99}$/u.test(name);
+
+const wholeSeconds = (clock: string | undefined): number | undefined => {
+  const seconds = clock === undefined ? undefined : secondsOfClock(clock);
+  return seconds === undefined || seconds === 0 ? undefined : Math.round(seconds);
 };
 
 const readProperties = (elements: readonly XmlElement[], metas: readonly XmlElement[], name: string): Property[] =>

@@ -14,6 +14,8 @@ export interface ManifestItem {
   readonly mediaType: string;
   readonly properties: readonly string[];
   readonly fallbackId: string | undefined;
+  /** Id of the media overlay document that narrates the item. */
+  readonly overlayId: string | undefined;
 }
 
 export interface SpineItem {
@@ -101,6 +103,7 @@ const readManifest = (manifest: XmlElement | undefined, path: string, index: Pat
       mediaType: (attribute(element, 'media-type') ?? '').toLowerCase().replace(/;.*$/s, '').trim(),
       properties: splitNames(attribute(element, 'properties')),
       fallbackId: attribute(element, 'fallback'),
+      overlayId: attribute(element, 'media-overlay'),
     });
   }
   return items;

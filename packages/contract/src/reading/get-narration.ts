@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { guidedNavigation } from '../publication/guided-navigation.ts';
+import { entityId } from '../publication/id.ts';
+import { operation } from '../wire/operation.ts';
+
+/**
+ * Returns the narration of one document of a version: `href` is that of its `narration` in the reading order. It contains no text and no
+ * sound, so whoever may open the book, if only as a trial, gets it. A version never changes, so clients store the response.
+ */
+export const getNarration = operation({
+  name: 'getNarration',
+  method: 'GET',
+  path: '/api/learn/narration',
+  summary: '一篇的同步朗读',
+  permission: 'browse',
+  audience: 'anyone',
+  isImmutable: true,
+  input: z.object({ bookId: entityId, versionId: entityId, href: z.string().min(1).max(1_500) }),
+  output: guidedNavigation,
+  errors: ['catalog.bookNotFound', 'entitlement.notEntitled'],
+});
