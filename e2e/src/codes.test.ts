@@ -119,7 +119,7 @@ test('an operator requests a batch, another approves it, and it is exported once
   await finance.context.close();
 });
 
-describe.each(['desktop', 'tablet', 'phone'] as const)('an activation code on a %s', (size) => {
+describe.each(['desktop', 'phone'] as const)('an activation code on a %s', (size) => {
   test('is checked, bound, listed among the user’s codes, and released after a day', async () => {
     const testPage = await aReader(size);
     const { page } = testPage;

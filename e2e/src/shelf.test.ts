@@ -6,7 +6,7 @@ import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
-import { checkAppearance } from './check-appearance.ts';
+import { checkStateAppearance } from './check-appearance.ts';
 import { openBook, waitForPositionSaved } from './reading.ts';
 import { createReader, DEMO_READER, openSignedIn, signInByPassword } from './users.ts';
 
@@ -215,12 +215,12 @@ describe('every page of the shelf', () => {
     for (const [name, path] of PAGES) {
       await page.goto(product.url + path);
       await tiles(page).first().waitFor();
-      problems.push(...(await checkAppearance(reader, `${name}-books`)));
+      problems.push(...(await checkStateAppearance(reader, `${name}-books`)));
     }
     await page.goto(`${product.url}/bookshelf`);
     await page.getByRole('button', { name: '整理' }).click();
     await page.getByRole('checkbox').first().check();
-    problems.push(...(await checkAppearance(reader, 'index-choosing')), ...reader.problems);
+    problems.push(...(await checkStateAppearance(reader, 'index-choosing')), ...reader.problems);
 
     const calls = ['**/api/book/cards**', '**/api/my/getBooks**', '**/api/collection/list**'];
     for (const call of calls)
@@ -229,7 +229,7 @@ describe('every page of the shelf', () => {
       await page.goto(product.url + path);
       await page.getByText('最新的内容没有加载出来').waitFor();
       await tiles(page).first().waitFor();
-      problems.push(...(await checkAppearance(reader, `${name}-failed`)));
+      problems.push(...(await checkStateAppearance(reader, `${name}-failed`)));
     }
     for (const call of calls) await page.unroute(call);
     await page.getByRole('main').getByRole('button', { name: '重试' }).click();
@@ -249,7 +249,7 @@ describe('every page of the shelf', () => {
     ] as const) {
       await page.getByRole('navigation', { name: '书房分类' }).getByRole('link', { name: label }).click();
       await tiles(page).first().waitFor();
-      problems.push(...(await checkAppearance(reader, `${name}-offline`)));
+      problems.push(...(await checkStateAppearance(reader, `${name}-offline`)));
       expect(await page.getByRole('alertdialog').count()).toBe(0);
     }
     expect(problems).toEqual([]);

@@ -84,7 +84,7 @@ const aPicture = async (page: Page): Promise<Buffer> => {
 };
 
 describe('the account page', () => {
-  test.each(['desktop', 'tablet', 'phone'] as const)('is complete and accessible, also its dialogs (%s)', async (size) => {
+  test.each(['desktop', 'phone'] as const)('is complete and accessible, also its dialogs (%s)', async (size) => {
     const { page, context, problems, picture } = await openTestPage(await createUser(), size);
     expect(await accessibilityProblemsOf(page)).toEqual([]);
     await picture('center');
