@@ -372,12 +372,16 @@ test('a file exported by one reader is imported twice by another without duplica
   const take = async (): Promise<void> => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '导入批注' });
-    await dialog.getByLabel('批注文件').setInputFiles(file);
-    await dialog.getByText(/2 条批注/).waitFor();
+    await dialog.getByLabel('笔记文件').setInputFiles(file);
+    await dialog.getByText(/2 条笔记/).waitFor();
     await dialog.getByLabel('导入到').selectOption({ label: '论语' });
     expect(await accessibilityProblemsOf(page)).toEqual([]);
     await friend.picture('import');
-    await dialog.getByRole('button', { name: '开始导入' }).click();
+    await dialog.getByRole('button', { name: '预览' }).click();
+    await dialog.getByRole('button', { name: '上一步' }).waitFor();
+    await friend.picture('import-preview');
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^导入 \d+ 条$/ }).click();
   };
   await take();
   await page.getByText('新增 2 条').waitFor();
@@ -388,12 +392,24 @@ test('a file exported by one reader is imported twice by another without duplica
   await page.getByText('新增 0 条，2 条原来就有').waitFor();
   await page.getByRole('button', { name: '完成' }).click();
   await tab(page, /^全部 ?3/).waitFor();
-  // The next file is valid JSON but no annotation set, so it is rejected.
+  // Copied notes of another app: one in the book, one already there, one whose text differs, and one of another book.
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const copied = ['君子务本，本立而道生', '人不知而不愠', '吾日三省吾身为人谋而不忠', '书里没有的一句话'];
+  await page.getByLabel('或者粘贴复制的笔记').fill(['《论语》', ...copied.map((text) => `◆ ${text}`), '-- 来自微信读书'].join('\n\n'));
+  await page.getByText('微信读书：《论语》，4 条笔记').waitFor();
+  await page.getByRole('button', { name: '预览' }).click();
+  await page.getByText('也导入不确定的 1 条').waitFor();
+  await friend.picture('import-copied');
+  await page.getByRole('button', { name: '导入 3 条' }).click();
+  await page.getByText('新增 3 条，1 条原来就有').waitFor();
+  await page.getByRole('button', { name: '完成' }).click();
+  await tab(page, /^失去位置 ?1/).waitFor();
+  // The next file is valid JSON but not a file with notes, so it is rejected.
   await page.getByRole('button', { name: '导入', exact: true }).click();
   await page
-    .getByLabel('批注文件')
+    .getByLabel('笔记文件')
     .setInputFiles({ name: 'x.annotation', mimeType: 'application/json', buffer: Buffer.from('{"type":"Other"}') });
-  await page.getByText('这个文件不是 W3C 批注文件，请检查后重新选择').waitFor();
+  await page.getByText('认不出这些笔记的格式，请检查后重新选择').waitFor();
   expect(friend.problems).toEqual([]);
   await friend.context.close();
 });

@@ -22,6 +22,8 @@ import type { PreviousVersion } from './align-versions.ts';
 import { type AnchorBlock, type AnchorText, createAnchorText, SEED_CHARS, withoutSpace } from './anchor-text.ts';
 import { inReplacement, largestPiece } from './remaining-passage.ts';
 
+export { createAnchorText, withoutSpace };
+
 export interface SoughtPassage {
   /** Blocks and offsets of the passage in the version where it was last found; absent if the passage comes from another system. */
   readonly blocks?: { readonly start: BlockPoint; readonly end: BlockPoint } | undefined;

@@ -30,7 +30,19 @@ export const annotationSetItem = z.looseObject({
   motivation: z.string().optional(),
   created: z.string().optional(),
   modified: z.string().optional(),
-  target: z.looseObject({ source: z.string().min(1).max(2_048), selector: oneOrMany(selector).optional() }),
+  target: z.looseObject({
+    source: z.string().min(1).max(2_048),
+    selector: oneOrMany(selector).optional(),
+    meta: z
+      .looseObject({
+        headings: z
+          .array(z.looseObject({ txt: z.string() }))
+          .optional()
+          .catch(undefined),
+      })
+      .optional()
+      .catch(undefined),
+  }),
   body: z
     .looseObject({
       value: localizable.optional(),

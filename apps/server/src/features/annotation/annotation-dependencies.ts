@@ -9,6 +9,9 @@ import type { CatalogDependencies } from '../catalog/catalog-dependencies.ts';
 import { readDocumentText } from '../catalog/document-text.ts';
 import { findBookCards } from '../catalog/find-book-cards.ts';
 import { findBook } from '../catalog/find-books.ts';
+import { findReleasedVersion } from '../publication/versions/read-version.ts';
+import { listBlocksOfDocument } from '../publication/versions/version-text.ts';
+import type { OpenDocument } from './find-in-book.ts';
 
 /** The text of one document of a version, with functions that find the chapter, block and progression at an offset. */
 export interface DocumentOfBook {
@@ -31,6 +34,8 @@ export interface AnnotationDependencies {
   /** Returns the hrefs of the documents that are open to the caller. Throws `catalog.bookNotFound`. */
   readonly openHrefs: (caller: ReaderContext, bookId: string) => Promise<ReadonlySet<string>>;
   readonly readDocument: (versionId: string, href: string) => Promise<DocumentOfBook | undefined>;
+  /** Yields the documents of a version with these hrefs, in reading order. */
+  readonly readDocuments: (versionId: string, hrefs: ReadonlySet<string>) => AsyncIterable<OpenDocument>;
 }
 
 export const createAnnotationDependencies = (
@@ -42,6 +47,15 @@ export const createAnnotationDependencies = (
     clock,
     findReadVersion: async (bookId) => (await findBook(db.orm, bookId))?.currentVersionId,
     readDocument: (versionId, href) => readDocumentText(db.orm, versionId, href),
+    readDocuments: async function* (versionId, hrefs) {
+      const order = (await findReleasedVersion(db.orm, versionId))?.manifest.readingOrder ?? [];
+      const charsTotal = order.reduce((sum, { chars }) => sum + chars, 0);
+      let charsBefore = 0;
+      for (const [index, { href, chars }] of order.entries()) {
+        if (hrefs.has(href)) yield { href, charsBefore, charsTotal, blocks: await listBlocksOfDocument(db.orm, versionId, index) };
+        charsBefore += chars;
+      }
+    },
     openHrefs: async (caller, bookId) => {
       const { book, version, right } = await findVisibleBook(catalog, caller, bookId);
       const open = openDocuments(version.manifest, right, book);

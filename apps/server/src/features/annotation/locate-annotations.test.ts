@@ -108,8 +108,8 @@ describe('annotations of another reading system', () => {
   it('annotations that cannot be located are refused with a reason each, and the others are returned', async () => {
     const source = await documentWith(0);
     const { annotations: located, refused } = await locate([
-      item('nowhere.xhtml', '学而时习之'),
-      item(source, '这句话书里没有'),
+      { ...item('nowhere.xhtml', ''), id: 'urn:example:nowhere' },
+      { ...item(source, ''), id: 'urn:example:nothing' },
       { id: 'x' },
       'no object',
       item(source, '有朋自远方来'),
@@ -120,7 +120,59 @@ describe('annotations of another reading system', () => {
       { index: 2, why: 'unreadable' },
       { index: 3, why: 'unreadable' },
     ]);
-    expect(located).toHaveLength(1);
+    expect(located.map(({ index }) => index)).toEqual([4]);
+  });
+
+  it('a quote without a document is sought in the whole book: found, uncertain, or stored without a position', async () => {
+    const source = await documentWith(0);
+    const chapter = (title: string, exact: string, more = {}) => {
+      const { id, ...rest } = item('urn:unknown', exact, more);
+      return { ...rest, id: `${id}:${title}`, target: { ...rest.target, meta: { headings: [{ level: 1, txt: title }] } } };
+    };
+    const { annotations: located, refused } = await locate([
+      chapter('', '温故而知新，\n可以为师矣'),
+      chapter('', '有朋自遠方来，不亦乐乎'),
+      chapter('', '子曰'),
+      chapter('学而第一', '子曰：'),
+      chapter('', '君子不器。君子不器'),
+      chapter('', '这句话书里没有', { body: { value: '随想' } }),
+      chapter('', '', { body: { value: '全书的感想' } }),
+      item(source, '温故而知新'),
+    ]);
+    expect(refused).toEqual([]);
+    expect(
+      located.map(({ annotation: { kind, anchor, chapterTitle, target } }) => [
+        kind,
+        anchor,
+        chapterTitle,
+        target.quote.exact,
+        target.quote.current,
+      ]),
+    ).toEqual([
+      ['highlight', 'exact', '为政第二', '温故而知新，\n可以为师矣', undefined],
+      ['highlight', 'fuzzy', '学而第一', '有朋自遠方来，不亦乐乎', '有朋自远方来，不亦乐乎'],
+      // Two characters that occur three times: a choice would be a guess.
+      ['highlight', 'orphan', '', '子曰', undefined],
+      ['highlight', 'exact', '学而第一', '子曰：', undefined],
+      ['highlight', 'fuzzy', '为政第二', '君子不器。君子不器', undefined],
+      ['note', 'orphan', '', '这句话书里没有', undefined],
+      ['note', 'orphan', '', '', undefined],
+      ['highlight', 'exact', '为政第二', '温故而知新', undefined],
+    ]);
+    expect(located.every(({ annotation: { target, anchor } }) => anchor === 'orphan' || target.position.end > target.position.start)).toBe(
+      true,
+    );
+  });
+
+  it('a quote is not sought in chapters that the user may not read', async () => {
+    const metadata = '<dc:identifier id="id">paid</dc:identifier><dc:title>论语</dc:title><dc:language>zh-CN</dc:language>';
+    const paid = await shop.book({ metadata, chapters }, { publish: true, accessModel: 'paid', priceFen: 3_900, trialChapters: 1 });
+    const response = await shop.call<Located>('/api/note/import', {
+      as: reader,
+      body: { bookId: paid, items: [item('urn:unknown', '温故而知新，可以为师矣。君子不器')] },
+    });
+    const found = response.payload?.annotations[0]?.annotation;
+    expect([found?.anchor, found?.target.quote.prefix, found?.target.quote.suffix]).toEqual(['orphan', '', '']);
   });
 
   it('many annotations with many properties are located, and one whose text is not valid does not affect the others', async () => {

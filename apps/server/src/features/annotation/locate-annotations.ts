@@ -1,4 +1,5 @@
 /** Finds the passages to which the annotations of an imported file refer. Writes nothing. */
+import { Readable } from 'node:stream';
 import {
   type Annotation,
   type AnnotationSetItem,
@@ -14,7 +15,7 @@ import type { UseCase, UseCaseOutput } from '../../platform/http/register.ts';
 import type { AnnotationDependencies, DocumentOfBook } from './annotation-dependencies.ts';
 import { colorOf, foreignIdOf, highlightStyleOf, idOfUrn, ownTargetOf } from './annotation-set.ts';
 import type { QuoteQuery } from './find-quote.ts';
-import { quoteFinder } from './isolated-quotes.ts';
+import { bookQuoteFinder, quoteFinder } from './isolated-quotes.ts';
 import { findAnnotationsByIds } from './store.ts';
 
 type TextRange = readonly [start: number, end: number];
@@ -66,9 +67,13 @@ const targetAt = (href: string, document: DocumentOfBook, [start, end]: TextRang
   };
 };
 
-interface Sought {
+/** An item whose document is not in the book, or whose passage is not in its document. */
+interface Foreign {
   readonly item: AnnotationSetItem;
   readonly index: number;
+}
+
+interface Sought extends Foreign {
   readonly href: string;
   readonly document: DocumentOfBook;
   /** Whether the user may read the document. */
@@ -101,6 +106,63 @@ const findRanges = async (all: readonly Sought[]): Promise<Map<Sought, TextRange
   return ranges;
 };
 
+const isBookmark = ({ motivation }: AnnotationSetItem): boolean => motivation === 'bookmarking';
+
+/** Where an annotation belongs, and how certain that is. */
+type Located = Pick<Annotation, 'target' | 'anchor' | 'chapterTitle' | 'totalProgression'>;
+
+/**
+ * Returns where each item is by its quote, in all documents that are open to the user. An item with a text that was not found, or with
+ * only a note, is an orphan at the beginning of these documents; one with neither is left out.
+ */
+const locateInBook = async (
+  deps: AnnotationDependencies,
+  versionId: string,
+  hrefs: ReadonlySet<string>,
+  items: readonly Foreign[],
+): Promise<Map<Foreign, Located>> => {
+  const anchored = new Map<Foreign, Located>();
+  const quoted = items.flatMap((foreign) => {
+    const { quote } = soughtIn(foreign.item);
+    if (quote === undefined) return [];
+    const { exact, prefix = '', suffix = '' } = quote;
+    const chapterTitle = foreign.item.target.meta?.headings?.at(-1)?.txt ?? '';
+    return [{ foreign, quote: { exact, prefix: prefix.slice(-CONTEXT_CHARS), suffix: suffix.slice(0, CONTEXT_CHARS), chapterTitle } }];
+  });
+  if (quoted.length > 0) {
+    const found = await bookQuoteFinder.run(
+      { quotes: quoted.map(({ quote }) => quote) },
+      Readable.from(deps.readDocuments(versionId, hrefs)),
+    );
+    for (const [at, { foreign }] of quoted.entries()) if (found[at] !== undefined) anchored.set(foreign, found[at]);
+  }
+  const lost = items.filter((foreign) => !anchored.has(foreign));
+  if (lost.length === 0) return anchored;
+  const start = await findStart(deps, versionId, hrefs);
+  if (start === undefined) return anchored;
+  for (const foreign of lost) {
+    const exact = soughtIn(foreign.item).quote?.exact ?? '';
+    if (isBookmark(foreign.item) || (exact === '' && (foreign.item.body?.value ?? '') === '')) continue;
+    const target = { ...start, quote: { exact, prefix: '', suffix: '' }, position: { start: 0, end: 0 }, cfi: '' };
+    anchored.set(foreign, { target, anchor: 'orphan', chapterTitle: '', totalProgression: 0 });
+  }
+  return anchored;
+};
+
+/** Returns the beginning of the first document with text. */
+const findStart = async (
+  deps: AnnotationDependencies,
+  versionId: string,
+  hrefs: ReadonlySet<string>,
+): Promise<Pick<AnnotationTarget, 'href' | 'blocks'> | undefined> => {
+  for await (const { href, blocks } of deps.readDocuments(versionId, hrefs)) {
+    const [first] = blocks;
+    const point = first && { blockId: first.id, offset: 0 };
+    if (point !== undefined) return { href, blocks: { start: point, end: point } };
+  }
+  return undefined;
+};
+
 const timeOf = (text: string | undefined, now: number): number => {
   const at = Date.parse(text ?? '');
   return Number.isNaN(at) || at < 0 || at > now ? now : at;
@@ -130,7 +192,8 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
   };
 
   const now = deps.clock.now();
-  const located: Annotation[] = [];
+  const located: { readonly index: number; readonly annotation: Annotation }[] = [];
+  const elsewhere: Foreign[] = [];
   const refused: UseCaseOutput<'locateAnnotations'>['refused'] = [];
   const foreign = new Map<string, string>();
   const all: Sought[] = [];
@@ -146,23 +209,35 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
     // exported the annotation: then its file contains its text already.
     const isOpen = openHrefs.has((await open(href)) === undefined ? item.data.target.source : href);
     const isOwn = ownTargetOf(item.data)?.versionId === versionId;
-    if (document === undefined) refused.push({ index, why: 'noDocument' });
+    if (document === undefined) elsewhere.push({ item: item.data, index });
     else if (!isOpen && !isOwn) refused.push({ index, why: 'locked' });
     else all.push({ item: item.data, index, href, document, isOpen });
   }
   const ranges = await findRanges(all.filter(({ isOpen }) => isOpen));
+  const anchored: [Foreign, Located][] = [];
   for (const sought of all) {
-    const { item, index, href, document } = sought;
+    const { item, href, document } = sought;
     const written = ownTargetOf(item);
     const range = ranges.get(sought);
     const isWritten = written?.versionId === versionId;
     const target = isWritten ? written.target : range && targetAt(href, document, range);
     if (target === undefined) {
-      refused.push({ index, why: 'noPassage' });
+      elsewhere.push(sought);
       continue;
     }
+    const chapterTitle = (range ? document.chapterAt(range[0]) : '').slice(0, 300);
+    const totalProgression = document.progressionAt(target.position.start);
+    anchored.push([sought, { target, anchor: isWritten ? written.anchor : 'exact', chapterTitle, totalProgression }]);
+  }
+  const inBook = elsewhere.length === 0 ? new Map<Foreign, Located>() : await locateInBook(deps, versionId, openHrefs, elsewhere);
+  for (const foreign of elsewhere) {
+    const found = inBook.get(foreign);
+    if (found === undefined) refused.push({ index: foreign.index, why: 'document' in foreign ? 'noPassage' : 'noDocument' });
+    else anchored.push([foreign, found]);
+  }
+  for (const [{ item, index }, found] of anchored.toSorted(([a], [b]) => a.index - b.index)) {
     const body = (item.body?.value ?? '').slice(0, LIMITS.noteBodyChars);
-    const isPassage = target.position.end > target.position.start;
+    const isPassage = found.anchor === 'orphan' || found.target.position.end > found.target.position.start;
     const createdAt = timeOf(item.created, now);
     const id = idOfUrn(item.id) ?? foreignIdOf(userId, item.id);
     foreign.set(id, foreignIdOf(userId, item.id));
@@ -170,32 +245,29 @@ export const locateAnnotations: UseCase<'locateAnnotations', AnnotationDependenc
       id,
       bookId: input.bookId,
       versionId,
-      kind: item.motivation === 'bookmarking' || !isPassage ? 'bookmark' : body === '' ? 'highlight' : 'note',
+      kind: isBookmark(item) || !isPassage ? 'bookmark' : body === '' ? 'highlight' : 'note',
       color: colorOf(item.body?.color),
       highlightStyle: highlightStyleOf(item.body),
       body,
       tags: [...new Set((item.body?.tags ?? []).map((tag) => tag.trim().slice(0, 30)))].filter(Boolean).slice(0, LIMITS.noteTags),
-      target,
-      anchor: isWritten ? written.anchor : 'exact',
-      chapterTitle: (range ? document.chapterAt(range[0]) : '').slice(0, 300),
-      totalProgression: document.progressionAt(target.position.start),
+      ...found,
       createdAt,
       updatedAt: Math.max(createdAt, timeOf(item.modified, now)),
     };
     const mark = annotation.safeParse(fields);
-    if (mark.success) located.push(mark.data);
+    if (mark.success) located.push({ index, annotation: mark.data });
     else refused.push({ index, why: 'unreadable' });
   }
 
   refused.sort((a, b) => a.index - b.index);
   // An item with one of our ids is the user's own annotation, or another user's; the latter is treated as foreign.
-  const candidates = [...new Set(located.flatMap(({ id }) => [id, foreign.get(id) ?? id]))];
+  const candidates = [...new Set(located.flatMap(({ annotation: { id } }) => [id, foreign.get(id) ?? id]))];
   const known = new Set((await findAnnotationsByIds(deps.db.orm, userId, candidates)).map(({ id }) => id));
   return {
-    annotations: located.map((annotation) => {
-      if (known.has(annotation.id)) return { annotation, isKnown: true };
+    annotations: located.map(({ index, annotation }) => {
+      if (known.has(annotation.id)) return { index, annotation, isKnown: true };
       const id = foreign.get(annotation.id) ?? annotation.id;
-      return { annotation: { ...annotation, id }, isKnown: known.has(id) };
+      return { index, annotation: { ...annotation, id }, isKnown: known.has(id) };
     }),
     refused,
   };

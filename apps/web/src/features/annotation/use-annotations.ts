@@ -42,6 +42,8 @@ export interface AnnotationActions {
   ): Promise<void>;
   /** Returns whether the annotation is on this device and not deleted; undefined if the device has no record of it. */
   hasAnnotation(id: string): Promise<boolean | undefined>;
+  /** Returns the annotations of a book on this device that are not deleted. */
+  listAnnotations(bookId: string): Promise<Annotation[]>;
   /** Stores an annotation from a file: creates it or replaces the existing one. */
   importAnnotation(annotation: Annotation): Promise<void>;
   /** Stores the anchor state that the reading engine reported for an annotation. */
@@ -118,6 +120,7 @@ export const createAnnotationActions = (db: ReaderDatabase, owner: string, now: 
       const stored = await findRecord(db, owner, 'annotation', id);
       return stored === undefined ? undefined : stored.record.deletedAt === undefined;
     },
+    listAnnotations: async (bookId) => (await listAnnotationRecords(db, owner, bookId)).filter(({ deletedAt }) => deletedAt === undefined),
     importAnnotation: async (annotation) => change(annotation, { ...annotation, deletedAt: null }),
     saveAnchorState: async (annotation, anchor) => {
       if (annotation.anchor !== anchor) await change(annotation, { anchor });

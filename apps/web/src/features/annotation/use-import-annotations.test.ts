@@ -21,10 +21,13 @@ afterEach(async () => {
 
 /** Imports a file with one annotation, of which the server has no record yet if `isKnown` is false. */
 const importOne = async (annotation: Annotation, isKnown: boolean): Promise<ImportReport> => {
-  stubCalls(succeed(locateAnnotations, { annotations: [{ annotation, isKnown }], refused: [] }));
+  stubCalls(succeed(locateAnnotations, { annotations: [{ index: 0, annotation, isKnown }], refused: [] }));
   const { result } = renderHook(() => useImportAnnotations(actions));
   const file = { type: 'AnnotationSet' as const, items: [{}] };
-  return act(() => result.current.start(file, annotation.bookId, false));
+  return act(async () => {
+    const preview = await result.current.locate(file, annotation.bookId);
+    return result.current.store(preview, { uncertain: true, lost: true, overwrite: false });
+  });
 };
 const bodyOf = async ({ id }: Annotation): Promise<string | undefined> => (await findRecord(db, 'lin', 'annotation', id))?.record.body;
 
