@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { indexText } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { describeRange } from './describe-range.ts';
+import { noteReferencesIn, withoutSpans } from './note-references.ts';
 
 const load = (inside: string) => {
   const doc = new DOMParser().parseFromString(
@@ -147,5 +148,29 @@ describe('the description of a selection', () => {
   it('the description is undefined where the book has no text', () => {
     const { doc, index } = load('<p>no block</p>');
     expect(describeRange({ range: doc.createRange(), index, spine })).toBeUndefined();
+  });
+});
+
+describe('the text of a selection as it is cited', () => {
+  it('has no marks of footnotes, and its formulas stay where they are', () => {
+    const { doc, index } = load(
+      '<p data-block="b1">学而<sup><a href="#n1">[1]</a></sup>时习<a epub:type="noteref" xmlns:epub="http://www.idpf.org/2007/ops" href="#n2">②</a>' +
+        '设<math xmlns="http://www.w3.org/1998/Math/MathML" data-unicode="x²"><msup><mi>x</mi><mn>2</mn></msup></math>，见<a href="#c2">第2章</a></p>',
+    );
+    const range = doc.createRange();
+    range.selectNodeContents(doc.body.firstElementChild as Element);
+    const target = describeRange({ range, index, spine });
+    if (target === undefined) throw new Error('the range has no text');
+    expect(target.quote.exact).toContain('学而[1]时习②设');
+    const cited = withoutSpans(target.quote, noteReferencesIn(range, index));
+    expect(readableQuote(cited).exact).toBe('学而时习设x²，见第2章');
+  });
+
+  it('of one text node in a mark is not shortened beyond it', () => {
+    const { doc, index } = load('<p data-block="b1">学而<sup><a href="#n1">[1]</a></sup>时习</p>');
+    const range = doc.createRange();
+    range.setStart(doc.querySelector('a')?.firstChild as Node, 1);
+    range.setEnd(doc.body.firstElementChild as Element, 3);
+    expect(noteReferencesIn(range, index)).toEqual([[0, 2]]);
   });
 });

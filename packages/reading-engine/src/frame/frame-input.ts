@@ -1,6 +1,7 @@
 /** Connects user input inside the content documents to the view, the decorations and the app. */
 import { type FormulaNotation, readableQuote } from '@shufang/contract/formula-text';
 import { describeRange } from '../anchoring/describe-range.ts';
+import { noteReferencesIn, withoutSpans } from '../anchoring/note-references.ts';
 import type { HighlightLayer } from '../decoration/highlight-layer.ts';
 import { isNoteLink, noteAt } from '../input/follow-link.ts';
 import { figureAt, makeFiguresOpenable, openFigure } from '../input/open-figure.ts';
@@ -136,6 +137,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     return {
       target,
       text: readableQuote(target.quote, dependencies.formulaNotation()).exact,
+      citedText: readableQuote(withoutSpans(target.quote, noteReferencesIn(range, frame.text)), dependencies.formulaNotation()).exact,
       locator: book.spine.locatorAt(frame.spine.itemIndex, target.position.start, target.blocks.start),
       rect: visibleBox(frame, range),
       isCollapsed: false,

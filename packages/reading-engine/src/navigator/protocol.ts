@@ -71,6 +71,8 @@ export interface SelectionReport {
   target: AnnotationTarget;
   /** The selected text without ruby readings, as it is copied to the clipboard. */
   text: string;
+  /** The same without the marks of footnotes, as it is cited. */
+  citedText: string;
   locator: Locator;
   rect: FrameRect;
   isCollapsed: boolean;

@@ -164,12 +164,14 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     },
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
-      const { metadata } = opened;
+      const work = { ...opened.metadata, edition: opened.book.edition };
+      const access = { at: Date.now(), address: `${location.origin}/course/info/${opened.book.id}` };
+      const text = chosen.kind === 'selection' ? chosen.report.citedText : textOf(chosen);
       const locator =
         chosen.kind === 'selection'
           ? { chapterTitle: chapterOf(chosen.report.locator), position: chosen.report.locator.locations.position }
           : { chapterTitle: chosen.annotation.chapterTitle };
-      await copy(quoteWithCitation(textOf(chosen), metadata, locator), notesText.copiedCitation);
+      await copy(quoteWithCitation(text, work, locator, access), notesText.copiedCitation);
       dismiss();
     },
     /** Returns the selected passage with its locator, for an erratum report. */
