@@ -368,6 +368,15 @@ test('a file exported by one reader is imported twice by another without duplica
   const friend = await openTestPage();
   const { page } = friend;
   await highlight(page, '有朋自远方来');
+  await selectText(page, '人不知而不愠');
+  await toolbar(page).getByRole('button', { name: '分享卡片' }).click();
+  await page.getByRole('img', { name: '分享卡片：人不知而不愠' }).waitFor();
+  await friend.picture('share-card');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  const [card] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '保存图片' }).click()]);
+  const png = await readFile(await card.path());
+  expect([card.suggestedFilename(), png.toString('latin1', 1, 4), png.readUInt32BE(16)]).toEqual(['论语-书摘.png', 'PNG', 1_080]);
+  await page.getByRole('dialog', { name: '分享卡片' }).getByRole('button', { name: '关闭' }).click();
   await toNotes(page);
   const take = async (): Promise<void> => {
     await page.getByRole('button', { name: '导入', exact: true }).click();

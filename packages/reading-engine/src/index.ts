@@ -27,3 +27,4 @@ export {
   type SpokenSentence,
   type TapZone,
 } from './navigator/protocol.ts';
+export { FONT_SHEET, webFontFolders } from './style/web-font-folders.ts';

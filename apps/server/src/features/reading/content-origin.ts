@@ -152,7 +152,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
     },
   );
 
-  registerFonts(fastify, policyFor);
+  registerFonts(fastify, '/~font', policyFor);
 
   fastify.get(
     '/~c/:ticket/*',

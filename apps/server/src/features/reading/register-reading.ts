@@ -14,6 +14,7 @@ import { createReadingDependencies, type ReadingDependencies } from './reading-d
 import { createReadingRateLimit } from './reading-rate-limit.ts';
 import { createRevocationList } from './revocation-list.ts';
 import { registerReadingRoutes } from './routes.ts';
+import { registerFonts } from './serve-fonts.ts';
 
 interface ReadingPlatform {
   readonly db: Database;
@@ -67,6 +68,7 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
       engineHash: async () => (await engineAssets()).hash,
     }),
   );
+  registerFonts(fastify, '/font', () => "default-src 'none'");
   registerContentOrigin(fastify, {
     db: db.orm,
     clock,

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { registerFonts } from './serve-fonts.ts';
 
 const server = Fastify();
-registerFonts(server, () => "default-src 'none'");
+registerFonts(server, '/~font', () => "default-src 'none'");
 afterAll(() => server.close());
 const ask = (path: string, encoding = 'identity') => server.inject({ url: `/~font/${path}`, headers: { 'accept-encoding': encoding } });
 

@@ -1,5 +1,5 @@
 /**
- * Serves the web fonts of this installation on the content origin. They are the same for every book and every reader, so they need no
+ * Serves the web fonts of this installation on the content origin, and on the application's for pictures that it draws. They are the same for every book and every reader, so they need no
  * content ticket.
  */
 import { findFaceSheet, findFontFile } from '@shufang/reading-engine/fonts';
@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** `policyFor` returns the Content-Security-Policy of a response. */
-export const registerFonts = (fastify: FastifyInstance, policyFor: (request: FastifyRequest) => string): void => {
+/** `path`: path of the fonts. `policyFor` returns the Content-Security-Policy of a response. */
+export const registerFonts = (fastify: FastifyInstance, path: string, policyFor: (request: FastifyRequest) => string): void => {
   const send = (reply: FastifyReply, caching: string, type: string, body: string | Buffer): FastifyReply =>
     reply
       .header('cache-control', caching)
@@ -20,7 +20,7 @@ export const registerFonts = (fastify: FastifyInstance, policyFor: (request: Fas
   const notFound = (reply: FastifyReply): FastifyReply => send(reply.code(404), 'no-store', 'text/plain; charset=utf-8', '没有找到');
 
   fastify.get(
-    '/~font/:folder/:file',
+    `${path}/:folder/:file`,
     { schema: { hide: true } },
     async (request: FastifyRequest<{ Params: { folder: string; file: string } }>, reply) => {
       const { folder, file } = request.params;

@@ -23,6 +23,7 @@ const renderToolbar = (overrides: Partial<SelectionToolbarProps> = {}) => {
     onSearch: vi.fn(),
     onWriteNote: vi.fn(),
     onCopyCitation: vi.fn(),
+    onShareCard: vi.fn(),
     onReadAloud: vi.fn(),
     onReport: vi.fn(),
     onDismiss: vi.fn(),
@@ -52,6 +53,7 @@ test('the toolbar has three styles, five colors, and what can be done with the p
     '朗读',
     '搜索',
     '复制引用',
+    '分享卡片',
     '报错',
   ]);
   cleanup();

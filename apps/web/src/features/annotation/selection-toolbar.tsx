@@ -3,11 +3,23 @@
  * passage. Arrow keys move between buttons.
  */
 import type { AnnotationColor, HighlightStyle } from '@shufang/contract';
-import { IconCheck, IconCopy, IconFlag, IconHeadphones, IconPencil, IconPin, IconQuote, IconSearch, IconTrash } from '@shufang/icons';
+import {
+  IconCheck,
+  IconCopy,
+  IconFlag,
+  IconHeadphones,
+  IconPencil,
+  IconPhoto,
+  IconPin,
+  IconQuote,
+  IconSearch,
+  IconTrash,
+} from '@shufang/icons';
 import { type Box, type FloatingArea, positionBeside, Stack } from '@shufang/ui';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
+import { shareCardText } from '../../platform/messages/zh-cn/share-card.ts';
 import styles from './annotation.module.css';
 
 export const ANNOTATION_COLORS: readonly AnnotationColor[] = ['yellow', 'green', 'blue', 'pink', 'red'];
@@ -31,6 +43,8 @@ export interface SelectionToolbarProps {
   onSearch: () => void;
   onWriteNote: () => void;
   onCopyCitation: () => void;
+  /** Makes a picture of the passage to share. */
+  onShareCard: () => void;
   /** Reads aloud from the sentence of the passage. */
   onReadAloud: () => void;
   /** Reports an erratum in the passage. */
@@ -80,6 +94,7 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
     { name: readAloudText.name, Icon: IconHeadphones, run: props.onReadAloud },
     { name: notesText.searchPassage, Icon: IconSearch, run: props.onSearch },
     { name: notesText.copyCitation, Icon: IconQuote, run: props.onCopyCitation },
+    { name: shareCardText.name, Icon: IconPhoto, run: props.onShareCard },
     { name: notesText.reportError, Icon: IconFlag, run: props.onReport },
     ...(onDelete ? [{ name: notesText.deleteAnnotation, Icon: IconTrash, run: onDelete }] : []),
   ];

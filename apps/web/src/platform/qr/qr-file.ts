@@ -6,7 +6,8 @@ const QUIET_ZONE = 4;
 /** Pixels per module in the PNG: an edge of about 700 pixels, sharp when printed at 3 cm and 600 dpi. */
 const MODULE_PIXELS = 20;
 
-const modulesOf = (text: string): { size: number; dark: readonly (readonly [x: number, y: number])[] } => {
+/** Returns the dark modules of the code of a text, and the number of modules of an edge with its margin. */
+export const modulesOf = (text: string): { size: number; dark: readonly (readonly [x: number, y: number])[] } => {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
   return { size, dark: data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [[x, y] as const] : []))) };
 };

@@ -42,6 +42,7 @@ export const PassageToolbar = ({ annotations, area, onReadAloud, onSearch, onRep
       onCopy={() => void annotations.copy()}
       onWriteNote={() => void annotations.writeNote()}
       onCopyCitation={() => void annotations.copyCitation()}
+      onShareCard={annotations.openShareCard}
       onReadAloud={leaveWith(({ locator }) => onReadAloud(locator))}
       onSearch={leaveWith(({ quote }) => onSearch(quote.trim().slice(0, LIMITS.searchTextMax)))}
       onReport={leaveWith(onReport)}

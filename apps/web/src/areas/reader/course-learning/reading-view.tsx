@@ -438,6 +438,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
         </Suspense>
       )}
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
+      {annotations.shareCardDialog}
       {annotations.undoNotice}
     </Grid>
   );

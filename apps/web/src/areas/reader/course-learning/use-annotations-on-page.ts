@@ -13,6 +13,7 @@ import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { passageOf } from '../../../platform/formula/readable-quote.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
+import { useShareCard } from './use-share-card.tsx';
 
 /** Name under which the reading engine groups the drawn annotations. */
 const GROUP = 'marks';
@@ -36,6 +37,7 @@ export type Chosen = { kind: 'selection'; report: SelectionReport } | { kind: 'a
 export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: OnPage) => {
   const { annotations: stored, actions } = useAnnotations(opened.book.id);
   const { deleteWithUndo, undoNotice } = useUndo(actions);
+  const shareCard = useShareCard(opened);
   const [chosen, setChosen] = useState<Chosen>();
   const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
   // Id of an annotation that was created because the user began to write a note; canceling the note deletes the annotation.
@@ -172,6 +174,16 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
           ? { chapterTitle: chapterOf(chosen.report.locator), position: chosen.report.locator.locations.position }
           : { chapterTitle: chosen.annotation.chapterTitle };
       await copy(quoteWithCitation(text, work, locator, access), notesText.copiedCitation);
+      dismiss();
+    },
+    /** The dialog with the share card of a passage, while it is open. */
+    shareCardDialog: shareCard.dialog,
+    openShareCard: (): void => {
+      if (!chosen) return;
+      const { target, chapterTitle } =
+        chosen.kind === 'annotation' ? chosen.annotation : { target: chosen.report.target, chapterTitle: chapterOf(chosen.report.locator) };
+      const passage = chosen.kind === 'annotation' ? passageOf(chosen.annotation) : chosen.report.citedText;
+      shareCard.open({ passage, chapter: chapterTitle, href: target.href });
       dismiss();
     },
     /** Returns the selected passage with its locator, for an erratum report. */
