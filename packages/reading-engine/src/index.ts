@@ -6,6 +6,7 @@ export { widthBeside } from './layout/width-beside.ts';
 export { createNavigator, isNavigatorClosed, type Navigator, NavigatorError, type NavigatorOptions } from './navigator/create-navigator.ts';
 export {
   type AppRequests,
+  type Clip,
   type Decoration,
   type DecorationColor,
   type DecorationKind,

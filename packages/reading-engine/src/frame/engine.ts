@@ -420,6 +420,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     },
     findSentence: (request) => readAloud.findSentence(request),
     showSentence: (request) => readAloud.showSentence(request),
+    setNarration: async (request) => readAloud.setNarration(request),
     clearSentence: async () => {
       readAloud.clearSentence();
       return undefined;

@@ -46,7 +46,13 @@ export interface Navigator {
   /** Moves the keyboard focus into the page. */
   focus(): RequestOutput<'focus'>;
   /** Finds a sentence to read aloud, also in documents that are not shown. Rejects when a document cannot be loaded. */
-  findSentence(from: AppRequests['findSentence']['input']['from']): RequestOutput<'findSentence'>;
+  findSentence(
+    from: AppRequests['findSentence']['input']['from'],
+    options?: Omit<AppRequests['findSentence']['input'], 'from'>,
+  ): RequestOutput<'findSentence'>;
+  setNarration(input: AppRequests['setNarration']['input']): RequestOutput<'setNarration'>;
+  /** Returns the content base URL with the last content ticket. */
+  baseUrl(): string;
   showSentence(input: AppRequests['showSentence']['input']): RequestOutput<'showSentence'>;
   clearSentence(): RequestOutput<'clearSentence'>;
   /** Closes the channel and rejects pending requests. */
@@ -86,6 +92,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
   let port: MessagePort | undefined;
   let isClosed = false;
   let lastId = 0;
+  let baseUrl = '';
 
   const startTimer = (id: number) => {
     const entry = pendingRequests.get(id);
@@ -146,7 +153,10 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
   };
 
   return {
-    open: (input) => request('open', { ...input, texts: options.texts }),
+    open: (input) => {
+      ({ baseUrl } = input);
+      return request('open', { ...input, texts: options.texts });
+    },
     completeReadingOrder: (items) => request('completeReadingOrder', { items }),
     goTo: (destination) => request('goTo', destination),
     next: () => request('next', undefined),
@@ -160,9 +170,14 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     describeSelection: () => request('describeSelection', undefined),
     extendSelection: (input) => request('extendSelection', input),
     describePosition: () => request('describePosition', undefined),
-    setTicket: (baseUrl) => request('setTicket', { baseUrl }),
+    setTicket: (renewed) => {
+      baseUrl = renewed;
+      return request('setTicket', { baseUrl });
+    },
     focus: () => request('focus', undefined),
-    findSentence: (from) => request('findSentence', { from }),
+    findSentence: (from, findOptions) => request('findSentence', { from, ...findOptions }),
+    setNarration: (input) => request('setNarration', input),
+    baseUrl: () => baseUrl,
     showSentence: (input) => request('showSentence', input),
     clearSentence: () => request('clearSentence', undefined),
     close: () => {

@@ -1,5 +1,13 @@
 /** The message protocol between the app and the frame, with its version: message types and the type guards that both sides use. */
-import type { AnchorState, AnnotationTarget, HighlightStyle, Locator, ReadingOrderItem, ReadingPreferences } from '@shufang/contract';
+import type {
+  AnchorState,
+  AnnotationTarget,
+  GuidedNavigation,
+  HighlightStyle,
+  Locator,
+  ReadingOrderItem,
+  ReadingPreferences,
+} from '@shufang/contract';
 import type { OpenedPublication } from '../publication/spine.ts';
 
 /**
@@ -44,10 +52,21 @@ export interface Located {
   cause: 'move' | 'layout' | 'follow';
 }
 
-/** A sentence that can be read aloud: the sentence `n` (from 0) of a segment of the book. */
+/**
+ * A sentence that can be read aloud: the sentence `n` (from 0) of a segment of the book, or with the unit `phrase` the phrase `n` of its
+ * recorded narration.
+ */
 export interface SentenceId {
   segment: number;
   n: number;
+  unit?: 'phrase';
+}
+
+/** A clip of a recorded narration in seconds. `href` is relative to the content base; without `end` it lasts until the end of the file. */
+export interface Clip {
+  href: string;
+  begin: number;
+  end?: number;
 }
 
 export interface SpokenSentence extends SentenceId {
@@ -56,16 +75,22 @@ export interface SpokenSentence extends SentenceId {
   /** Language of the text as a BCP 47 tag. */
   language: string;
   locator: Locator;
+  /** The recording of a phrase; absent if a voice must read its text. */
+  clip?: Clip;
 }
 
 /** Where the search for a sentence starts: at a position, at the top of the screen, or beside another sentence. */
 export type SentenceOrigin = { locator: Locator } | 'screen' | (SentenceId & { step: 1 | -1 });
 
-/** The sentence that was searched for; `end`: there is none before the end of the book; `closed`: it is in a closed document. */
+/**
+ * The sentence that was searched for; `end`: there is none before the end of the book; `closed`: it is in a closed document;
+ * `narrationNeeded`: the search must be repeated after `setNarration` with the narration at this address.
+ */
 export type FoundSentence =
   | { kind: 'sentence'; sentence: SpokenSentence }
   | { kind: 'end' }
-  | { kind: 'closed'; href: string; title: string };
+  | { kind: 'closed'; href: string; title: string }
+  | { kind: 'narrationNeeded'; href: string };
 
 export interface SelectionReport {
   target: AnnotationTarget;
@@ -152,7 +177,10 @@ export interface AppRequests {
   describePosition: { input: undefined; output: AnnotationTarget | null };
   setTicket: { input: { baseUrl: string }; output: undefined };
   focus: { input: undefined; output: undefined };
-  findSentence: { input: { from: SentenceOrigin }; output: FoundSentence };
+  /** `unit`: `phrase` searches the recorded narration. Footnotes and page numbers are skipped unless `readsNotes`. */
+  findSentence: { input: { from: SentenceOrigin; unit?: 'phrase'; readsNotes?: boolean }; output: FoundSentence };
+  /** Adds the narration of one document. */
+  setNarration: { input: { href: string; guided: GuidedNavigation['guided'] }; output: undefined };
   /**
    * Marks the sentence that is read aloud. `progress`: share of the sentence that has been said, 0 to 1; if it is given, the view turns to
    * that part. Returns whether the sentence, or a part of it, is on the screen.
@@ -229,6 +257,7 @@ const requestNames: Record<AppRequestName, true> = {
   setTicket: true,
   focus: true,
   findSentence: true,
+  setNarration: true,
   showSentence: true,
   clearSentence: true,
 };

@@ -18,6 +18,19 @@ const indexOf = (inside: string) => {
 const said = (inside: string): string[] => sentencesOf(indexOf(inside)).map(({ text }) => text);
 
 describe('the sentences of a text', () => {
+  it('are marked if they belong to a footnote, so that the running text is read without it', () => {
+    const sentences = sentencesOf(
+      indexOf(
+        '<p data-block="b1">正文。</p><aside role="doc-footnote"><p data-block="b2">注文。</p></aside><ol data-epub-type="endnotes"><li data-block="b3">尾注。</li></ol>',
+      ),
+    );
+    expect(sentences.map(({ text, isAside }) => [text, isAside])).toEqual([
+      ['正文。', false],
+      ['注文。', true],
+      ['尾注。', true],
+    ]);
+  });
+
   it('are divided at Chinese and Latin marks, with their closing quotation marks', () => {
     const text = '他说：“学而时习之，不亦说乎？”我点了头。See Fig. 2 and use 3.14 here. 完！';
     expect(divideIntoSentences(text).map(([from, to]) => text.slice(from, to).trim())).toEqual([

@@ -15,6 +15,8 @@ export interface Sentence {
   end: number;
   /** The picture that the sentence describes; a picture has no text of its own. */
   picture: Element | undefined;
+  /** Whether it belongs to a footnote or is a page number, which are skipped unless the reader wants them. */
+  isAside: boolean;
 }
 
 /** A part of the spoken text, and the range of the segment's text that is replaced by it. */
@@ -42,6 +44,9 @@ const unspoken = 'rt, rp, rtc, script, style, template, audio, video, iframe, ob
 const pageBreak = '[role~="doc-pagebreak"], [data-epub-type~="pagebreak"], [aria-hidden="true"]';
 /** Footnotes whose text is the alternative text of a picture in the sentence. */
 const footnotePicture = 'img[class*="footnote"], img[data-epub-type~="noteref"]';
+
+const noteBody =
+  '[role~="doc-footnote"], [role~="doc-endnote"], [role~="doc-endnotes"], [data-epub-type~="footnote"], [data-epub-type~="footnotes"], [data-epub-type~="endnote"], [data-epub-type~="endnotes"], [data-epub-type~="rearnote"], [data-epub-type~="rearnotes"]';
 
 const isUnspoken = (element: Element): boolean =>
   element.matches(`${unspoken}, ${pageBreak}, ${footnotePicture}`) ||
@@ -177,7 +182,7 @@ const clean = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-const sentencesOfBlock = ({ parts }: Script): Sentence[] => {
+const sentencesOfBlock = ({ parts }: Script, isAside: boolean): Sentence[] => {
   const said = parts.map((part) => part.said).join('');
   const partAt = (offset: number): Part | undefined => parts.findLast(({ at }) => at <= offset);
   return divideIntoSentences(said).flatMap(([from, to]) => {
@@ -190,7 +195,7 @@ const sentencesOfBlock = ({ parts }: Script): Sentence[] => {
     if (!first || !last || text === '') return [];
     const start = first.isWhole ? first.start : first.start + firstOffset - first.at;
     const end = last.isWhole ? last.end : last.start + lastOffset + 1 - last.at;
-    return [{ text, start, end: Math.max(start, end), picture: first.picture }];
+    return [{ text, start, end: Math.max(start, end), picture: first.picture, isAside }];
   });
 };
 
@@ -211,7 +216,7 @@ export const sentencesOf = (index: TextIndex): Sentence[] =>
       else writeContent(element, index, start, script, start);
     }
     addOutside(outside.filter(({ node }) => !isBefore(node)));
-    return sentencesOfBlock(script);
+    return sentencesOfBlock(script, element.closest(noteBody) !== null);
   });
 
 /** Writes a block that is itself a picture or a formula. */

@@ -1,6 +1,6 @@
-import type { FoundSentence, SentenceOrigin, SpokenSentence } from '@shufang/reading-engine';
+import type { SentenceOrigin, SpokenSentence } from '@shufang/reading-engine';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createReader, type ReaderDependencies } from './create-reader.ts';
+import { createReader, type ReaderDependencies, type SearchResult } from './create-reader.ts';
 import type { Voice } from './voice.ts';
 
 const TEXTS = [
@@ -14,7 +14,7 @@ const sentence = (n: number): SpokenSentence => {
 };
 
 /** A book of three sentences, and a voice that says one until `say` is called. */
-const setUp = (changes: { end?: FoundSentence; isVisible?: boolean } = {}) => {
+const setUp = (changes: { end?: SearchResult; isVisible?: boolean } = {}) => {
   const said: string[] = [];
   const shown: unknown[] = [];
   let finish: ((error?: Error) => void) | undefined;
@@ -30,7 +30,7 @@ const setUp = (changes: { end?: FoundSentence; isVisible?: boolean } = {}) => {
         signal.addEventListener('abort', () => resolve());
       }),
   };
-  const find = (from: SentenceOrigin): FoundSentence => {
+  const find = (from: SentenceOrigin): SearchResult => {
     const n = from === 'screen' ? 0 : 'locator' in from ? 1 : from.n + from.step;
     if (n < 0) return { kind: 'end' };
     return n < TEXTS.length ? { kind: 'sentence', sentence: sentence(n) } : (changes.end ?? { kind: 'end' });
@@ -226,4 +226,32 @@ test('a start that failed before the first sentence is repeated by playing again
   reader.toggle();
   await settle();
   expect(reader.state()).toMatchObject({ status: 'playing', sentence: { n: 0 } });
+});
+
+test('the narrator reads phrases, and after a change of the voice the sentence at the same position follows', async () => {
+  const { reader, settle, dependencies } = setUp();
+  const { findSentence } = dependencies.engine;
+  const said: string[] = [];
+  const voiceOf = (id: string, source: Voice['source']): Voice => ({
+    id,
+    name: id,
+    language: 'zh-CN',
+    source,
+    speak: ({ text }, signal) => {
+      said.push(`${id} ${text}`);
+      return new Promise((resolve) => signal.addEventListener('abort', () => resolve()));
+    },
+  });
+  vi.mocked(findSentence).mockImplementation((_, options) => {
+    const phrase = { ...sentence(1), ...(options?.unit ? { unit: options.unit, clip: { href: 'a.mp3', begin: 0 } } : {}) };
+    return Promise.resolve({ kind: 'sentence', sentence: phrase });
+  });
+  reader.update({ voices: [voiceOf('narrator', 'book'), voiceOf('device', 'device')], chapterOf: ({ href }) => href, onClosed: vi.fn() });
+  reader.start('screen');
+  await settle();
+  expect(findSentence).toHaveBeenCalledWith('screen', { unit: 'phrase' });
+  reader.changeSettings({ narrator: false });
+  await settle();
+  expect(findSentence).toHaveBeenCalledWith({ locator: sentence(1).locator }, {});
+  expect(said).toEqual(['narrator 第二句。', 'device 第二句。']);
 });

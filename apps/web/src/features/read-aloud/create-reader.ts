@@ -1,8 +1,16 @@
 /** Reads a book aloud: asks the engine for one sentence after the other, and lets a voice say them. Independent of React. */
 import type { Locator } from '@shufang/contract';
-import type { FoundSentence, Navigator, SentenceOrigin, SpokenSentence } from '@shufang/reading-engine';
+import type { FoundSentence, Navigator, SentenceId, SentenceOrigin, SpokenSentence } from '@shufang/reading-engine';
 import { RATES, type ReadAloudSettings } from './read-aloud-settings.ts';
 import { type Utterance, type Voice, voiceFor } from './voice.ts';
+
+/** The result of a search for which the narration of its document was loaded, if it needs one. */
+export type SearchResult = Exclude<FoundSentence, { kind: 'narrationNeeded' }>;
+
+/** The engine's part of reading aloud. */
+export interface ReaderEngine extends Pick<Navigator, 'showSentence' | 'clearSentence'> {
+  findSentence(from: SentenceOrigin, options?: { unit?: 'phrase'; readsNotes?: boolean }): Promise<SearchResult>;
+}
 
 export type SleepTimer = 'off' | '15' | '30' | '60' | 'chapter';
 
@@ -19,7 +27,7 @@ export interface ReaderState {
 }
 
 export interface ReaderDependencies {
-  readonly engine: Pick<Navigator, 'findSentence' | 'showSentence' | 'clearSentence'>;
+  readonly engine: ReaderEngine;
   readonly settings: ReadAloudSettings;
   readonly onSettings: (settings: ReadAloudSettings) => void;
   /** Called with the sentence at which the reading stops. */
@@ -45,16 +53,29 @@ export const createReader = (dependencies: ReaderDependencies) => {
   /** Aborted when another sentence is started, or the reading stops. */
   let current = new AbortController();
   /** The last search for a sentence, which is repeated if it has failed before the first sentence. */
-  let lastSearch: (() => Promise<FoundSentence>) | undefined;
+  let lastSearch: (() => Promise<SearchResult>) | undefined;
   let sleepTimer: ReturnType<typeof setTimeout> | undefined;
 
   const set = (change: Partial<ReaderState>): void => {
     state = { ...state, ...change };
     for (const listener of listeners) listener();
   };
-  const utteranceOf = ({ text }: SpokenSentence): Utterance => ({ text, rate: state.settings.rate });
-  const voiceOf = (sentence: SpokenSentence): Voice | undefined => voiceFor(context.voices, state.settings.voice, sentence);
-  const idOf = ({ segment, n }: SpokenSentence): { segment: number; n: number } => ({ segment, n });
+  const utteranceOf = ({ text, clip }: SpokenSentence): Utterance => ({ text, rate: state.settings.rate, ...(clip ? { clip } : {}) });
+  const findNarrator = (): Voice | undefined =>
+    state.settings.narrator === false ? undefined : context.voices.find(({ source }) => source === 'book');
+  /** A phrase without a recording is read by a voice. */
+  const voiceOf = (sentence: SpokenSentence): Voice | undefined => {
+    const others = context.voices.filter(({ source }) => source !== 'book');
+    return (sentence.clip && findNarrator()) ?? voiceFor(others, state.settings.voice, sentence);
+  };
+  const idOf = ({ segment, n, unit }: SpokenSentence): SentenceId => ({ segment, n, ...(unit ? { unit } : {}) });
+  const find = (from: SentenceOrigin): Promise<SearchResult> =>
+    engine.findSentence(from, {
+      ...(findNarrator() ? { unit: 'phrase' as const } : {}),
+      ...(state.settings.readsNotes === true ? { readsNotes: true } : {}),
+    });
+  /** Returns whether the narrator follows a voice, or a voice the narrator: phrases and sentences are different parts of the text. */
+  const isOfOther = ({ unit }: SpokenSentence): boolean => (unit === 'phrase') !== (findNarrator() !== undefined);
 
   const stop = (status: StopReason): void => {
     current.abort();
@@ -91,7 +112,7 @@ export const createReader = (dependencies: ReaderDependencies) => {
   };
 
   /** Returns whether the reading goes on with the found sentence. */
-  const accept = (found: FoundSentence): found is Extract<FoundSentence, { kind: 'sentence' }> => {
+  const accept = (found: SearchResult): found is Extract<SearchResult, { kind: 'sentence' }> => {
     if (found.kind === 'sentence') return true;
     stop('ended');
     if (found.kind === 'closed') context.onClosed({ href: found.href, title: found.title });
@@ -103,7 +124,7 @@ export const createReader = (dependencies: ReaderDependencies) => {
     state.sentence !== undefined &&
     context.chapterOf(next.locator) !== context.chapterOf(state.sentence.locator);
 
-  const run = async (search: () => Promise<FoundSentence>): Promise<void> => {
+  const run = async (search: () => Promise<SearchResult>): Promise<void> => {
     current.abort();
     current = new AbortController();
     lastSearch = search;
@@ -120,7 +141,7 @@ export const createReader = (dependencies: ReaderDependencies) => {
           stop('chapterEnded');
           return;
         }
-        const following = engine.findSentence({ ...idOf(sentence), step: 1 });
+        const following = find({ ...idOf(sentence), step: 1 });
         following.then(
           (next) => next.kind === 'sentence' && !signal.aborted && voiceOf(next.sentence)?.prepare?.(utteranceOf(next.sentence)),
           // Awaited below, after this sentence.
@@ -141,7 +162,8 @@ export const createReader = (dependencies: ReaderDependencies) => {
     if (!sentence) return;
     set({ isAway: false });
     void run(async () => {
-      const found = await engine.findSentence({ ...idOf(sentence), step: direction });
+      if (isOfOther(sentence)) return find({ locator: sentence.locator });
+      const found = await find({ ...idOf(sentence), step: direction });
       // Before the first sentence there is only the first one.
       return direction < 0 && found.kind !== 'sentence' ? { kind: 'sentence', sentence } : found;
     });
@@ -149,7 +171,8 @@ export const createReader = (dependencies: ReaderDependencies) => {
 
   const resume = (): void => {
     const { sentence } = state;
-    if (sentence) void run(() => Promise.resolve({ kind: 'sentence', sentence }));
+    if (sentence && isOfOther(sentence)) void run(() => find({ locator: sentence.locator }));
+    else if (sentence) void run(() => Promise.resolve({ kind: 'sentence', sentence }));
     else if (lastSearch) void run(lastSearch);
   };
 
@@ -175,10 +198,10 @@ export const createReader = (dependencies: ReaderDependencies) => {
     start: (origin: SentenceOrigin, stopped?: Locator): void => {
       set({ isAway: false });
       void run(async () => {
-        if (origin !== 'screen' || !stopped) return engine.findSentence(origin);
-        const first = await engine.findSentence('screen');
+        if (origin !== 'screen' || !stopped) return find(origin);
+        const first = await find('screen');
         const isInDocument = first.kind === 'sentence' && first.sentence.locator.href === stopped.href;
-        const before = isInDocument ? await engine.findSentence({ locator: stopped }) : first;
+        const before = isInDocument ? await find({ locator: stopped }) : first;
         const isOnScreen = before.kind === 'sentence' && isInDocument && (await engine.showSentence(idOf(before.sentence)));
         return isOnScreen ? before : first;
       });

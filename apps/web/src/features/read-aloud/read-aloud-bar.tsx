@@ -20,6 +20,7 @@ export interface ReadAloudBarProps {
   onRate: (rate: number) => void;
   onVoice: (id: string) => void;
   onTimer: (timer: SleepTimer) => void;
+  onReadsNotes: (readsNotes: boolean) => void;
   onClose: () => void;
 }
 
@@ -42,7 +43,7 @@ const StateLine = ({ state, voices }: Pick<ReadAloudBarProps, 'state' | 'voices'
       >
         {line}
       </Text>
-      {voices.length > 0 && !voices.some(isChinese) && (
+      {voices.length > 0 && !voices.some((voice) => voice.source === 'book' || isChinese(voice)) && (
         <Text as="p" size={13} tone="soft" role="status">
           {readAloudText.noChineseVoice}
         </Text>
@@ -51,7 +52,7 @@ const StateLine = ({ state, voices }: Pick<ReadAloudBarProps, 'state' | 'voices'
   );
 };
 
-const SOURCES = ['device', 'operator'] as const;
+const SOURCES = ['book', 'device', 'operator'] as const;
 
 const VoiceGroup = ({ source, voices }: { source: Voice['source']; voices: readonly Voice[] }) => {
   const own = voices.filter((voice) => voice.source === source);
@@ -59,14 +60,14 @@ const VoiceGroup = ({ source, voices }: { source: Voice['source']; voices: reado
     <optgroup label={readAloudText.voiceSources[source]}>
       {own.map(({ id, name, language }) => (
         <option key={id} value={id}>
-          {name === language ? name : `${name}（${language}）`}
+          {source === 'book' || name === language ? name : `${name}（${language}）`}
         </option>
       ))}
     </optgroup>
   );
 };
 
-const Choices = ({ state, voices, voice, onRate, onVoice, onTimer }: ReadAloudBarProps) => (
+const Choices = ({ state, voices, voice, onRate, onVoice, onTimer, onReadsNotes }: ReadAloudBarProps) => (
   <div className={styles.choices}>
     <Select aria-label={readAloudText.rate} value={String(state.settings.rate)} onChange={(value) => onRate(Number(value))}>
       {RATES.map((value) => (
@@ -86,6 +87,14 @@ const Choices = ({ state, voices, voice, onRate, onVoice, onTimer }: ReadAloudBa
           {readAloudText.timers[timer]}
         </option>
       ))}
+    </Select>
+    <Select
+      aria-label={readAloudText.notes}
+      value={state.settings.readsNotes === true ? 'read' : 'skip'}
+      onChange={(value) => onReadsNotes(value === 'read')}
+    >
+      <option value="skip">{readAloudText.skipsNotes}</option>
+      <option value="read">{readAloudText.readsNotes}</option>
     </Select>
   </div>
 );

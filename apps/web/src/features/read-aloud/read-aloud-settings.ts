@@ -8,7 +8,14 @@ import { storedValue } from '../../platform/session/stored-value.ts';
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
 
-const settings = z.object({ rate: z.number().min(0.5).max(3), voice: z.string().optional() });
+const settings = z.object({
+  rate: z.number().min(0.5).max(3),
+  voice: z.string().optional(),
+  /** Whether a book with a recorded narration is read by its narrator; true if absent. */
+  narrator: z.boolean().optional(),
+  /** Whether footnotes and page numbers are read. */
+  readsNotes: z.boolean().optional(),
+});
 export type ReadAloudSettings = z.output<typeof settings>;
 
 const storedSettings = storedValue('readAloud', settings);

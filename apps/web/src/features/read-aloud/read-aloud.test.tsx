@@ -1,3 +1,4 @@
+import type { PublicationMetadata } from '@shufang/contract';
 import type { Navigator, SentenceOrigin } from '@shufang/reading-engine';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -45,12 +46,20 @@ afterEach(() => {
 });
 
 const locator = { href: 'c1.xhtml', locations: { progression: 0 } };
-const show = () => {
+const show = (narration?: PublicationMetadata['narration']) => {
   const onClose = vi.fn();
   const navigator = {
-    findSentence: (from: SentenceOrigin) => {
+    baseUrl: () => 'http://b.localhost/~c/t/',
+    findSentence: (from: SentenceOrigin, options?: { unit?: 'phrase' }) => {
       const n = typeof from === 'object' && 'n' in from ? from.n + from.step : 0;
-      const sentence = { segment: 0, n, text: `第${n}句。`, language: 'zh-CN', locator };
+      const sentence = {
+        segment: 0,
+        n,
+        text: `第${n}句。`,
+        language: 'zh-CN',
+        locator,
+        ...(options?.unit ? { unit: options.unit, clip: { href: 'a b.mp3', begin: n, end: n + 1 } } : {}),
+      };
       return Promise.resolve({ kind: 'sentence', sentence });
     },
     showSentence: () => Promise.resolve(true),
@@ -60,6 +69,8 @@ const show = () => {
     <main>
       <ReadAloud
         bookId={'1'.repeat(26)}
+        versionId={'2'.repeat(26)}
+        metadata={{ languages: ['zh-CN'], ...(narration ? { narration } : {}) }}
         title="论语选读"
         navigator={navigator}
         origin="screen"
@@ -117,6 +128,30 @@ test('speed and voice apply to the current sentence, and are stored for the next
   show();
   expect(await screen.findByRole('combobox', { name: '语速' })).toHaveDisplayValue('1.5 倍');
   expect(screen.getByRole('combobox', { name: '声音' })).toHaveDisplayValue('Alice（en-US）');
+});
+
+test('the narrator of the book is the first voice, and a voice of the device can be chosen instead', async () => {
+  const user = userEvent.setup();
+  const played: HTMLAudioElement[] = [];
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(function play(this: HTMLAudioElement) {
+    played.push(this);
+    return Promise.resolve();
+  });
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+  speech.voices = [mandarin];
+  show({ narrators: ['颜书雅'] });
+  expect(await screen.findByText('第0句。')).toBeVisible();
+  const voices = screen.getByRole('combobox', { name: '声音' });
+  expect(voices).toHaveDisplayValue('颜书雅');
+  await waitFor(() => expect(played.map(({ src }) => src)).toEqual(['http://b.localhost/~c/t/a%20b.mp3']));
+  expect(speech.spoken).toEqual([]);
+  await user.selectOptions(voices, '晓晓（zh-CN）');
+  await waitFor(() => expect(speech.spoken.map(({ text }) => text)).toEqual(['第0句。']));
+  await user.selectOptions(screen.getByRole('combobox', { name: '注释和页码' }), '读注释和页码');
+  expect(JSON.parse(localStorage.getItem(Object.keys(localStorage).find((key) => key.endsWith('readAloud')) ?? '') ?? '{}')).toMatchObject({
+    value: { narrator: false, readsNotes: true },
+  });
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
 test('a voice that fails is reported, and the sentence can be played again', async () => {

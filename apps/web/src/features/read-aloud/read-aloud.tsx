@@ -1,9 +1,12 @@
 /** Reads the open book aloud and shows the control bar. Loaded when a user starts to listen. */
-import type { Locator } from '@shufang/contract';
+import { getNarration, type Locator, type PublicationMetadata } from '@shufang/contract';
 import type { Navigator, SentenceOrigin } from '@shufang/reading-engine';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type BookReader, createReader } from './create-reader.ts';
+import { call } from '../../platform/api/client.ts';
+import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
+import { type BookReader, createReader, type ReaderEngine } from './create-reader.ts';
 import { useDeviceVoices } from './device-voices.ts';
+import { createNarratorVoice, NARRATOR_ID } from './narrator-voice.ts';
 import { useOperatorVoices } from './operator-voices.ts';
 import { ReadAloudBar } from './read-aloud-bar.tsx';
 import { findSettings, findStop, storeSettings, storeStop } from './read-aloud-settings.ts';
@@ -12,6 +15,8 @@ import { orderVoices } from './voice.ts';
 
 export interface ReadAloudProps {
   bookId: string;
+  versionId: string;
+  metadata: Pick<PublicationMetadata, 'narration' | 'languages'>;
   title: string;
   navigator: Navigator;
   /** Where the reading starts. */
@@ -26,8 +31,8 @@ export interface ReadAloudProps {
 /** Time for which a device may load its voices before they count as missing. */
 const VOICES_WAIT_MS = 1_000;
 
-/** Returns whether the device may still be loading its voices. */
-const useGrace = (): boolean => {
+/** Returns whether the voices of the device are awaited: most browsers load them after the first request for them. */
+const useIsAwaitingVoices = (): boolean => {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setOver(true), VOICES_WAIT_MS);
@@ -36,14 +41,49 @@ const useGrace = (): boolean => {
   return !isOver;
 };
 
-export const ReadAloud = ({ bookId, title, navigator, origin, chapterOf, onClosed, onClose, onReader }: ReadAloudProps) => {
+/** Returns the engine with a search that loads the narration of a document when it comes to it. */
+const withNarration = (navigator: Navigator, bookId: string, versionId: string): ReaderEngine => ({
+  showSentence: navigator.showSentence,
+  clearSentence: navigator.clearSentence,
+  findSentence: async (from, options) => {
+    for (;;) {
+      const found = await navigator.findSentence(from, options);
+      if (found.kind !== 'narrationNeeded') return found;
+      const { guided } = await call(getNarration, { bookId, versionId, href: found.href });
+      await navigator.setNarration({ href: found.href, guided });
+    }
+  },
+});
+
+const urlIn = (baseUrl: string, href: string): string =>
+  `${baseUrl.replace(/\/?$/, '/')}${href.split('/').map(encodeURIComponent).join('/')}`;
+
+/** Returns the narrator of the book; undefined if it has no recorded narration. */
+const useNarrator = ({ narration, languages }: ReadAloudProps['metadata'], navigator: Navigator) =>
+  useMemo(
+    () =>
+      narration &&
+      createNarratorVoice({
+        name: narration.narrators.join('、') || readAloudText.narrator,
+        language: languages[0] ?? 'zh-CN',
+        urlOf: (href) => urlIn(navigator.baseUrl(), href),
+      }),
+    [narration, languages, navigator],
+  );
+
+export const ReadAloud = (props: ReadAloudProps) => {
+  const { bookId, versionId, metadata, title, navigator, origin, chapterOf, onClosed, onClose, onReader } = props;
   const device = useDeviceVoices();
   const operator = useOperatorVoices();
-  const voices = useMemo(() => orderVoices(device, operator.voices), [device, operator.voices]);
-  const isSearching = useGrace();
+  const narrator = useNarrator(metadata, navigator);
+  const voices = useMemo(
+    () => [...(narrator ? [narrator] : []), ...orderVoices(device, operator.voices)],
+    [narrator, device, operator.voices],
+  );
+  const isSearching = useIsAwaitingVoices();
   const [reader] = useState(() =>
     createReader({
-      engine: navigator,
+      engine: withNarration(navigator, bookId, versionId),
       settings: findSettings(),
       onSettings: storeSettings,
       onStop: ({ locator }) => storeStop(bookId, locator),
@@ -72,18 +112,25 @@ export const ReadAloud = ({ bookId, title, navigator, origin, chapterOf, onClose
     onNext: reader.next,
     onPrevious: reader.previous,
   });
+  const isNarrated = narrator !== undefined && state.settings.narrator !== false;
+  const others = voices.filter((each) => each !== narrator);
+  const voice = isNarrated ? narrator : (others.find(({ id }) => id === state.settings.voice) ?? others[0]);
   return (
     <ReadAloudBar
       state={state}
       voices={voices}
       isLoadingVoices={isSearching || operator.isLoading}
-      voice={voices.find(({ id }) => id === state.settings.voice) ?? voices[0]}
+      voice={voice}
       onToggle={reader.toggle}
       onPrevious={reader.previous}
       onNext={reader.next}
       onFollow={reader.follow}
       onRate={(rate) => reader.changeSettings({ rate })}
-      onVoice={(voice) => reader.changeSettings({ voice })}
+      onVoice={(id) => {
+        if (id === NARRATOR_ID) reader.changeSettings({ narrator: true });
+        else reader.changeSettings({ voice: id, ...(narrator ? { narrator: false } : {}) });
+      }}
+      onReadsNotes={(readsNotes) => reader.changeSettings({ readsNotes })}
       onTimer={reader.setTimer}
       onClose={onClose}
     />

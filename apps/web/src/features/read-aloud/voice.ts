@@ -1,9 +1,12 @@
-/** What a voice is: a voice of the device, or one of the operator's speech service. */
+/** What a voice is: the narrator of the book, a voice of the device, or one of the operator's speech service. */
+import type { Clip } from '@shufang/reading-engine';
 
 export interface Utterance {
   readonly text: string;
   /** 0.5 to 3; 1 is the voice's own speed. */
   readonly rate: number;
+  /** The recording of the text, which the narrator plays. */
+  readonly clip?: Clip;
 }
 
 export interface Voice {
@@ -11,7 +14,7 @@ export interface Voice {
   readonly name: string;
   /** BCP 47 tag. */
   readonly language: string;
-  readonly source: 'device' | 'operator';
+  readonly source: 'book' | 'device' | 'operator';
   /**
    * Says a sentence. Resolves when it is said or `signal` is aborted. Calls `onProgress` with the share of the text that has been said.
    * Throws when the voice does not speak.

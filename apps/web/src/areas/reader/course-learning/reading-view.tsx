@@ -358,6 +358,8 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
         <Suspense>
           <ReadAloud
             bookId={book.id}
+            versionId={opened.version.id}
+            metadata={metadata}
             title={book.title}
             navigator={navigator}
             origin={aloud.origin}
