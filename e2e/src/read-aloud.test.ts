@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
-import { openBook } from './reading.ts';
+import { openBook, selectText } from './reading.ts';
 import { createReader, openSignedIn } from './users.ts';
 
 const PASSWORD = 'Tingshu-suixing-2026';
@@ -17,12 +17,15 @@ let service: SpeechService;
 let product: Product;
 let browser: Browser;
 let bookId: string;
+let narratedId: string;
 
 beforeAll(async () => {
   service = await startSpeechService();
   product = await startProduct({ environment: { SPEECH_URL: service.url, SPEECH_VOICES: 'cmn=普通话' } });
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
+  const [narrated] = (await product.command('import', corpusFile('epub-tests/mol-css.epub'), '--publish')) as { bookId: string }[];
+  narratedId = narrated?.bookId ?? '';
   await createReader(product, TEL, PASSWORD);
   browser = await launchBrowser();
 }, 240_000);
@@ -73,6 +76,32 @@ test('without a voice the reader learns what to install', async () => {
   await bar(page).getByRole('alert').filter({ hasText: '这台设备没有可用的朗读声音' }).waitFor();
   expect(await accessibilityProblemsOf(page)).toEqual([]);
   await testPage.picture('no-voice');
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
+});
+
+test('the narrator of a book reads from the selected text, and another voice goes on there', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  await openSignedIn(product, page, TEL, PASSWORD);
+  await openBook(page, product.url, narratedId, '?href=EPUB%2Fmobydick.xhtml');
+  await selectText(page, 'There is nothing surprising in this.');
+  await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '朗读' }).click();
+  /** Returns the text that has the class of the book. */
+  const narratedText = async (): Promise<string> =>
+    (await findEngineFrame(page)?.evaluate(() => {
+      const found = [...document.querySelectorAll('iframe')].map((frame) => frame.contentDocument?.querySelector('.active-item'));
+      return found.find((element) => element)?.textContent ?? '';
+    })) ?? '';
+  await expect.poll(narratedText).toBe('There is nothing surprising in this.');
+  await expect.poll(narratedText).toMatch(/^If they but knew it/);
+  const voices = bar(page).getByRole('combobox', { name: '声音' });
+  expect(await voices.locator('option').first().textContent()).toBe('朗读者');
+  await testPage.picture('narrator');
+  await voices.selectOption('operator:cmn');
+  await expect.poll(() => spokenText(page)).toMatch(/^If they but knew it/);
+  expect(await narratedText()).toBe('');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
   expect(testPage.problems).toEqual([]);
   await testPage.context.close();
 });

@@ -19,6 +19,7 @@ import { type ConformanceTest, readTest } from './read-test.ts';
 import { contentRules, importRules } from './rules-content.ts';
 import { interfaceRules } from './rules-interface.ts';
 import { layoutRules, samePages } from './rules-layout.ts';
+import { overlayRules } from './rules-overlays.ts';
 import { type Outcome, tableOf, writeReport } from './write-report.ts';
 
 const out = path.join(projectRoot, 'e2e', 'out', 'conformance');
@@ -67,6 +68,7 @@ const runTest = async (test: ConformanceTest, job: ImportJob, product: Product, 
     const seen = await observeBook(browser, address, out, test.id, /orientation/i.test(criteria));
     const found = await decide({ test, job, criteria, seen, open }, [
       ...importRules,
+      ...overlayRules,
       ...layoutRules,
       samePages(out),
       ...interfaceRules,

@@ -27,13 +27,6 @@ const missingScripts: Rule = (seen) => {
   return decided('DOM', false, 'no script of an unapproved book runs');
 };
 
-const withoutOverlays: Rule = (seen) => {
-  const isOverlay = /turn text reading on|support media overlays/i.test(seen.criteria);
-  if (!isOverlay) return undefined;
-  if (/only relevant if the Reading System does not support media overlays/i.test(seen.criteria)) return undefined;
-  return decided('behavior', false, 'the reading page does not play media overlays');
-};
-
 const forbiddenText: Rule = (seen) => {
   const forbidden =
     seen.test.packageXml !== '' && /Test fails if you can see|invalid navigation document is not included/i.test(seen.criteria);
@@ -156,7 +149,7 @@ const fallbackShown: Rule = (seen) => {
 };
 
 /** Rules that come before all others. */
-export const importRules: readonly Rule[] = [refusedFile, reportedError, missingScripts, withoutOverlays];
+export const importRules: readonly Rule[] = [refusedFile, reportedError, missingScripts];
 
 export const contentRules: readonly Rule[] = [
   forbiddenText,
