@@ -335,3 +335,48 @@ export const maliciousBook = (): FixtureBook =>
     },
     { href: 'y.xhtml', title: '未购章节', isClosed: true, blocks: paragraphs(900, 2) },
   ]);
+
+const codeLines = ['for i in range(10):', '    for j in range(10):', '        total = total + weights[i][j] * values[i][j] * factors[j]'];
+
+/** What phones show badly: a table with many columns, long code in a box that scrolls, and page breaks that are hidden. */
+export const phoneBook = (): FixtureBook => {
+  const code = Array.from({ length: 60 }, () => codeLines.join('\n')).join('\n');
+  const row = (tag: 'th' | 'td', cells: string[]): string =>
+    `<tr>${cells.map((cell) => `<${tag} data-block="t${cell.length}${cell}">${cell}</${tag}>`).join('')}</tr>`;
+  const names = ['朝代', '都城和陪都', '开国的年份', '代表的诗人', '通行的字体', '印书的地方', '常用的纸张'];
+  return makeBook('手机', [
+    {
+      href: 'table.xhtml',
+      title: '表',
+      blocks: [
+        heading(1, '表'),
+        {
+          html: `<table>${row('th', names)}${row(
+            'td',
+            names.map((name) => `${name}在书里写得很详细`),
+          )}</table><p%>表后。</p>`,
+          text: '表后。',
+        },
+      ],
+    },
+    {
+      href: 'code.xhtml',
+      title: '程序',
+      css: 'pre{overflow:auto;max-height:300px;break-inside:avoid}',
+      blocks: [heading(1, '程序'), { html: `<pre%><code>${code}</code></pre>`, text: code }],
+    },
+    {
+      href: 'breaks.xhtml',
+      title: '页码',
+      css: '.gone{display:none} .away{position:absolute;left:-9999px}',
+      blocks: [
+        heading(1, '页码'),
+        ...paragraphs(800, 20),
+        { html: '<div% id="page-2" class="gone" role="doc-pagebreak">2</div>', text: '2' },
+        ...paragraphs(820, 20),
+        { html: '<div% id="page-3" class="away" role="doc-pagebreak">3</div>', text: '3' },
+        ...paragraphs(840, 5),
+      ],
+    },
+  ]);
+};

@@ -327,6 +327,10 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     if (event.target === stage) tapAt(event.clientX);
   };
   const handleStageWheel = (event: WheelEvent) => handleWheel(event);
+  const isInWideTable = (target: EventTarget | null): boolean => {
+    const table = elementOf(target)?.closest('[data-sf-wide]');
+    return table ? table.scrollWidth > table.clientWidth : false;
+  };
   const handleWheel = (event: WheelEvent) => {
     if (event.ctrlKey) return;
     if (isScrolling()) {
@@ -337,8 +341,7 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
       }
       return;
     }
-    const scroller = elementOf(event.target)?.closest('[data-sf-wide]');
-    if (scroller && scroller.scrollWidth > scroller.clientWidth && Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
+    if (isInWideTable(event.target) && Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
     event.preventDefault();
     turnByWheel(event, isLeftForward());
   };
@@ -366,7 +369,8 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
               selectionTimer = setTimeout(() => reportSelection(frame), 10);
             }
           }
-          swipe.onPointer(event, rangeIn(frame) !== undefined);
+          // A finger on a wide table scrolls the table.
+          swipe.onPointer(event, rangeIn(frame) !== undefined || isInWideTable(event.target));
         },
         onSelectionChange: () => {
           clearTimeout(selectionTimer);

@@ -83,13 +83,24 @@ export interface PartialView extends BookView {
  */
 export const hasSize = ({ clientWidth, clientHeight }: HTMLElement): boolean => clientWidth > 0 && clientHeight > 0;
 
+/** Returns whether an element is a printed page break that the publisher has moved out of the text, often far off the page. */
+const isMovedAway = (element: Element): boolean => {
+  if (element.getAttribute('role') !== 'doc-pagebreak' && !/\bpagebreak\b/.test(element.getAttribute('data-epub-type') ?? '')) return false;
+  const { position } = element.ownerDocument.defaultView?.getComputedStyle(element) ?? { position: 'static' };
+  return position === 'absolute' || position === 'fixed';
+};
+
+const pointAfter = ({ text }: SegmentFrame, element: Element): BlockPoint | undefined =>
+  element.parentNode ? text.pointAt(element.parentNode, [...element.parentNode.childNodes].indexOf(element) + 1) : undefined;
+
 /** Returns the block and offset of a destination in a loaded segment; undefined for the start of the segment. */
 export const resolvePoint = (frame: SegmentFrame, destination: Destination): BlockPoint | undefined => {
   const { text } = frame;
-  if (destination.block && text.findBlock(destination.block.blockId)) return destination.block;
+  const block = destination.block && text.findBlock(destination.block.blockId);
+  if (block) return isMovedAway(block.element) ? pointAfter(frame, block.element) : destination.block;
   if (destination.fragment) {
     const element = findFragment(frame.document, destination.fragment);
-    if (element) return text.pointAt(element, 0);
+    if (element) return isMovedAway(element) ? pointAfter(frame, element) : text.pointAt(element, 0);
   }
   const range = destination.cfi ? findCfi(destination.cfi, frame.document) : undefined;
   if (range) return text.pointAt(range.startContainer, range.startOffset);

@@ -6,6 +6,7 @@ import type { BlockPoint } from '@shufang/contract';
 import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
 import { type BookView, findSegment, hasSize, type PartialView, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
+import { indentWrappedCode } from './fit-code.ts';
 import { fitWideTables } from './fit-tables.ts';
 import { createPageDrag } from './page-drag.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
@@ -91,6 +92,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
     iframe.style.height = `${stage.clientHeight}px`;
     applyGeometry(root, 'paged', geometry);
     fitWideTables(frame, geometry.isVertical);
+    indentWrappedCode(frame);
     const pages = measurePages(frame, geometry);
     const end = pages * pageLength(geometry) - 1;
     root.style.setProperty(

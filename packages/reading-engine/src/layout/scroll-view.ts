@@ -6,6 +6,7 @@ import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../
 import type { SpineSegment } from '../publication/spine.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
 import { type BookView, findSegment, hasSize, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
+import { indentWrappedCode } from './fit-code.ts';
 import { fitWideTables } from './fit-tables.ts';
 import { pageGeometry } from './page-geometry.ts';
 import type { SegmentFrame } from './segment-frame.ts';
@@ -139,6 +140,7 @@ export const createScrollView = (host: ViewHost): BookView => {
     if (!isAcross) frame.iframe.style.width = `${stage.clientWidth}px`;
     applyGeometry(frame.root, 'scroll', geometryOf(frame.isVertical));
     fitWideTables(frame, frame.isVertical);
+    indentWrappedCode(frame);
     size(frame);
   };
 

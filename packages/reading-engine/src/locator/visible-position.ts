@@ -80,7 +80,21 @@ export const findFirstReached = (index: TextIndex, reached: IsReached): { run: R
   return undefined;
 };
 
-/** Returns the box of the character or picture at a position in the text; undefined when the block that contains it shows nothing. */
+/** Returns the box of the first text or picture after a block that is visible. */
+const boxAfterBlock = (index: TextIndex, blockId: string, range: Range): DOMRect | undefined => {
+  const number = index.blocks.findIndex((block) => block.id === blockId);
+  for (const run of index.runs) {
+    if (run.block <= number) continue;
+    const [box] = boxesOf(range, run);
+    if (box) return box;
+  }
+  return undefined;
+};
+
+/**
+ * Returns the box of the character or picture at a position in the text. If its block shows nothing (a hidden page break), returns the box
+ * of the text after it; undefined when there is none.
+ */
 export const boxOfPoint = (index: TextIndex, point: BlockPoint): DOMRect | undefined => {
   const block = index.findBlock(point.blockId);
   if (!block) return undefined;
@@ -105,7 +119,7 @@ export const boxOfPoint = (index: TextIndex, point: BlockPoint): DOMRect | undef
     const boxes = boxesOf(range, last);
     return boxes[boxes.length - 1];
   }
-  return block.element.getClientRects()[0];
+  return block.element.getClientRects()[0] ?? boxAfterBlock(index, point.blockId, range);
 };
 
 /** Returns the offset in the segment's text of a text or picture that `findFirstReached` found. */

@@ -145,9 +145,11 @@ img, video, svg { max-width: 100% !important; max-height: var(--sf-figure-height
 :root[data-sf-vertical] :is(img, video, svg, canvas, object) { max-width: var(--sf-figure-width, none) !important; max-height: min(100%, var(--sf-figure-height, 100000px)) !important; }
 :root[data-sf-vertical]:not([data-sf-plate]) figure > :is(img, svg, video) { max-width: calc(var(--sf-figure-width, 100000px) - 4.5em) !important; }
 ruby, rt { text-indent: 0 !important; }
-figure, tr, math[display="block"] { break-inside: avoid; }
+figure:not(:has(pre)), tr, math[display="block"] { break-inside: avoid; }
 h1, h2, h3, h4, h5, h6 { break-after: avoid; break-inside: avoid; }
-pre { white-space: pre-wrap !important; overflow-wrap: anywhere; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+/* Code breaks between pages: a box that scrolls or has a height of its own would be cut off. */
+pre, :is(div, figure):has(> pre) { overflow: visible !important; block-size: auto !important; max-block-size: none !important; break-inside: auto !important; }
+pre { white-space: pre-wrap !important; text-indent: var(--sf-hanging, 0) hanging each-line !important; overflow-wrap: anywhere; box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 table { max-inline-size: 100%; }
 /* The later part of a paragraph or an item that was cut between two segments. */
 /* A document starts at the top of its page, as every column after the first does. */
@@ -156,6 +158,8 @@ table { max-inline-size: 100%; }
 /* Spaces of code may be stretched, its letters not. */
 code, kbd, samp, tt, math { text-justify: inter-word; }
 table[data-sf-wide] { display: block !important; inline-size: auto !important; max-inline-size: 100% !important; max-block-size: var(--sf-figure-height, none); overflow: auto; }
+table[data-sf-crushed] { table-layout: auto !important; }
+table[data-sf-crushed] [data-sf-row] { min-inline-size: var(--sf-cell) !important; }
 math[display="block"] { max-inline-size: 100%; overflow-x: auto; overflow-y: hidden; }
 a[href], img { -webkit-user-drag: none; }
 
