@@ -2,6 +2,7 @@
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { holdCode } from './hold-code.ts';
 import { panel, tool } from './reader-tools.ts';
@@ -28,6 +29,11 @@ afterAll(async () => {
 
 const reader = (page: Page) => page.getByRole('region', { name: '阅读区' });
 const frameBox = (page: Page) => page.locator('iframe[title="阅读区"]').boundingBox();
+/** Returns whether the text is shown on night paper. */
+const isNight = async (page: Page): Promise<boolean> => {
+  const frames = page.frames().map((frame) => frame.evaluate(() => document.documentElement.hasAttribute('data-sf-night')));
+  return (await Promise.all(frames)).includes(true);
+};
 /** Counts the requests that open the book and load the engine and the manifest. */
 const countRequests = (page: Page) => {
   const asked = { book: 0, engine: 0, manifest: 0 };
@@ -109,19 +115,24 @@ describe('a book that is opened', () => {
   test('again shows the position and the display that this device used last', async () => {
     const testPage = await visit(browser, 'desktop');
     const { page } = testPage;
+    await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`${address}?href=EPUB%2Ftext%2Fch03.xhtml`);
     await untilText(page);
     await tool(page, '显示设置').click();
+    await panel(page, '显示设置').getByLabel('系统为深色外观时用夜间纸色').check();
     for (const name of ['豆绿', '楷体', '单栏']) await panel(page, '显示设置').getByRole('radio', { name, exact: true }).check();
     await tool(page, '显示设置').click();
     await untilAtRest(page);
+    // The page and the book in it are legible on night paper.
+    await expect.poll(() => isNight(page)).toBe(true);
+    expect(await accessibilityProblemsOf(page)).toEqual([]);
     await waitForPositionSaved(page);
     const text = await visibleText(page);
     const release = await holdCode(page);
     await page.goto(address, { waitUntil: 'commit' });
     await untilText(page);
     expect(await visibleText(page)).toBe(text);
-    expect(await reader(page).count()).toBe(0);
+    expect([await reader(page).count(), await isNight(page)]).toEqual([0, true]);
     release();
     await reader(page).waitFor();
     await untilAtRest(page);

@@ -17,6 +17,7 @@ import {
 } from '@shufang/contract';
 import { removeEarlyReader, startEarlyReader } from '../features/reading/early-reader.ts';
 import { frameUrlFor, loadEarlyFrame } from '../features/reading/frame-element.ts';
+import { isSystemDark, withPaperOnScreen } from '../features/reading/paper-on-screen.ts';
 import { isInPart, ownerOfToken, type StartOfReading, startDocument, startLocator } from '../features/reading/start-locator.ts';
 import type { EarlyResponse } from '../platform/api/early-response.ts';
 import { CLIENT_LIMITS } from '../platform/limits.ts';
@@ -56,7 +57,7 @@ const showBook = (response: string, start: StartOfReading, startClient: () => vo
     {
       baseUrl: content.baseUrl,
       publication: { metadata, readingOrder },
-      preferences: { ...defaultReadingPreferences, ...preferences, ...(stored as object | undefined) },
+      preferences: withPaperOnScreen({ ...defaultReadingPreferences, ...preferences, ...(stored as object | undefined) }, isSystemDark()),
       ...(locator === undefined ? {} : { locator: locator as Locator }),
     },
     startClient,

@@ -11,8 +11,10 @@ export const readingPreferences = z.object({
   pageMargins: z.number().min(0.5).max(3),
   columnCount: z.enum(['auto', '1', '2']),
   scroll: z.boolean(),
-  /** Background color of the page; there is no dark theme. */
-  paper: z.enum(['white', 'cream', 'green', 'gray']),
+  /** Background color of the page. `night` is dark with light text; the rest of the product stays light. */
+  paper: z.enum(['white', 'cream', 'green', 'gray', 'night']),
+  /** Whether the page has night paper while the device is set to a dark appearance. */
+  nightBySystem: z.boolean(),
   textAlign: z.enum(['publisher', 'justify', 'start']),
   paragraphIndent: z.enum(['publisher', 'two', 'none']),
   /** How copied text, notes and citations show formulas. */
@@ -28,6 +30,7 @@ export const defaultReadingPreferences: ReadingPreferences = {
   columnCount: 'auto',
   scroll: false,
   paper: 'white',
+  nightBySystem: false,
   textAlign: 'publisher',
   paragraphIndent: 'publisher',
   formulaNotation: 'unicode',

@@ -14,7 +14,7 @@ import { prepareFrame } from '../layout/spare-frame.ts';
 import { watchSize } from '../layout/watch-size.ts';
 import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located } from '../navigator/protocol.ts';
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
-import { applyPreferences, papers } from '../style/apply-preferences.ts';
+import { applyNight, applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
 import { addWebFaces, restyleFrame } from '../style/web-faces.ts';
 import { findSearchResult } from './find-search-result.ts';
@@ -269,6 +269,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       titleOf: (index) => titleOf(spine, index),
       onParsed: (root, index) => {
         root.toggleAttribute('data-sf-no-kai', !hasKai);
+        applyNight(root, preferences ?? prefs);
         if (spine.segmentAt(index)?.item.layout === 'fixed') return;
         applyPreferences(root, preferences ?? prefs);
         book?.view.prepare(root);

@@ -3,6 +3,7 @@
 import { indexText, type TextIndex } from '../locator/text-index.ts';
 import type { SpineSegment } from '../publication/spine.ts';
 import { isOwnFace } from '../style/faces.ts';
+import { treatForNight } from '../style/night-paper.ts';
 import { flagFirstBlocks, flagPlainParagraphs, plateOf, prepareDocument } from '../style/prepare-document.ts';
 import { takeFrame } from './spare-frame.ts';
 
@@ -119,6 +120,7 @@ export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> 
     input.onParsed(doc.documentElement);
     await waitForStyles(doc, signal);
     if (signal.aborted) throw new SegmentError('aborted', href);
+    if (!isFixed) treatForNight(doc.documentElement);
     const computed = view.getComputedStyle(body);
     const { writingMode, direction } = computed;
     if (!isFixed) {

@@ -7,9 +7,15 @@ export const papers: Record<ReadingPreferences['paper'], string> = {
   cream: '#f8f2e2',
   green: '#e3efe0',
   gray: '#eceded',
+  night: '#1c1b19',
 };
 
 export const fontSizePx = (preferences: ReadingPreferences): number => Math.round(16 * preferences.fontSize * 4) / 4;
+
+/** Marks a document that is shown on night paper. This is the only preference that pages of a fixed layout follow. */
+export const applyNight = (root: HTMLElement, { paper }: ReadingPreferences): void => {
+  root.toggleAttribute('data-sf-night', paper === 'night');
+};
 
 export const applyPreferences = (root: HTMLElement, preferences: ReadingPreferences): void => {
   const { style } = root;
@@ -17,6 +23,7 @@ export const applyPreferences = (root: HTMLElement, preferences: ReadingPreferen
   style.setProperty('--sf-font-scale', String(preferences.fontSize));
   style.setProperty('--sf-line-height', String(preferences.lineHeight));
   style.setProperty('--sf-paper', papers[preferences.paper]);
+  applyNight(root, preferences);
   root.dataset.sfFace = preferences.fontFamily;
   root.dataset.sfAlign = preferences.textAlign;
   root.dataset.sfIndent = preferences.paragraphIndent;

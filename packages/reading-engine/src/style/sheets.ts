@@ -1,6 +1,7 @@
 /** The two style sheets of every content document: `baseSheet` comes before the publisher's styles, `overrideSheet` after them.
  *  Both are constant: preferences and page geometry are custom properties and attributes of the root (apply-preferences.ts). */
 import { aliasFaces, faces, mathFace, mathWebFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
+import { nightInk } from './night-colors.ts';
 
 /** The fonts before a Chinese one: in Chinese text those of its punctuation and of Latin letters, in other text any serif font. */
 const latinFirst = 'var(--sf-latin)';
@@ -112,6 +113,26 @@ math { font-family: ${mathFace}; text-indent: 0; }
 :where(sup, sub, a[role~="doc-noteref"]) { line-height: 0; }
 `;
 
+/** Night paper. The colors of the publisher follow from `night-paper.ts`; what has none takes that of its surroundings. */
+const nightRules = `:root[data-sf-night] { color: ${nightInk} !important; }
+:root[data-sf-night] body, :root[data-sf-night] body :is(*, *::before, *::after):not(svg, svg *) { color: inherit !important; }
+:root[data-sf-night] body::before, :root[data-sf-night] body::after { color: inherit !important; }
+:root[data-sf-night] body { background-image: none !important; }
+:root[data-sf-night] :is(img, video, canvas, svg:has(image)) { filter: brightness(0.8); }
+:root[data-sf-night] :is(img[data-sf-drawing], svg:not(svg svg, :has(image))) { filter: invert(0.86) hue-rotate(180deg); }
+:root[data-sf-night] svg:not(svg svg) { color: #1f2328 !important; }
+:root[data-sf-night] ::selection { background-color: rgb(226 110 92 / 38%); }
+:root[data-sf-night] ::highlight(shufang-yellow) { background-color: rgb(255 213 74 / 24%); }
+:root[data-sf-night] ::highlight(shufang-green) { background-color: rgb(120 208 130 / 26%); }
+:root[data-sf-night] ::highlight(shufang-blue) { background-color: rgb(110 176 250 / 26%); }
+:root[data-sf-night] ::highlight(shufang-pink) { background-color: rgb(246 143 190 / 26%); }
+:root[data-sf-night] ::highlight(shufang-red) { background-color: rgb(244 118 104 / 28%); }
+:root[data-sf-night] ::highlight(shufang-note) { text-decoration-color: #d8b75a; }
+:root[data-sf-night] ::highlight(shufang-lined-note) { background-color: rgb(216 183 90 / 16%); }
+:root[data-sf-night] ::highlight(shufang-search) { background-color: rgb(255 150 40 / 34%); }
+:root[data-sf-night] ::highlight(shufang-speaking) { background-color: rgb(226 110 92 / 24%); text-decoration-color: rgb(226 110 92 / 80%); }
+`;
+
 export const overrideSheet = `
 html {
   margin: 0 !important;
@@ -208,11 +229,13 @@ a[href], img { -webkit-user-drag: none; }
 :root[data-sf-view="scroll"][data-sf-crosswise] { overflow: auto !important; }
 
 ${figureRules}
-${highlightRules}`;
+${highlightRules}
+${nightRules}`;
 
 /** The only style sheet that the engine adds to a page with a fixed layout. */
 export const fixedSheet = `
 html { overflow: hidden !important; background: #fff; }
+:root[data-sf-night] { filter: brightness(0.8); }
 body { margin: 0; }
 ${figureRules}
 ${highlightRules}`;

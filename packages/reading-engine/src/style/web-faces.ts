@@ -4,8 +4,9 @@
  */
 import type { ReadingPreferences } from '@shufang/contract';
 import type { SegmentFrame } from '../layout/segment-frame.ts';
-import { applyPreferences } from './apply-preferences.ts';
+import { applyNight, applyPreferences } from './apply-preferences.ts';
 import { webFaceLocals } from './faces.ts';
+import { treatForNight } from './night-paper.ts';
 import { FONT_SHEET, type SheetFace, webFontFolders } from './web-font-folders.ts';
 
 /** Time after a document is loaded, in which its first page is shown and nothing is loaded for it. */
@@ -51,7 +52,9 @@ export const addWebFaces = ({ document: doc, spine }: SegmentFrame, preferences:
 
 /** Applies changed preferences to a loaded document. */
 export const restyleFrame = (frame: SegmentFrame, preferences: ReadingPreferences): void => {
+  applyNight(frame.root, preferences);
   if (frame.spine.item.layout === 'fixed') return;
   applyPreferences(frame.root, preferences);
+  treatForNight(frame.root);
   addWebFaces(frame, preferences);
 };

@@ -121,9 +121,7 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
             {...roving(index)}
             onClick={() => props.onHighlightStyle(name)}
           >
-            <span className={styles.sample} data-highlight={name} aria-hidden>
-              {notesText.highlightSample}
-            </span>
+            <span className={styles.sample} data-highlight={name} data-sample={notesText.highlightSample} aria-hidden />
           </button>
         ))}
         <span className={styles.divider} aria-hidden />

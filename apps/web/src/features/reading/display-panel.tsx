@@ -2,7 +2,7 @@
 import type { ReadingPreferences } from '@shufang/contract';
 import { defaultReadingPreferences } from '@shufang/contract';
 import { IconMinus, IconPlus } from '@shufang/icons';
-import { Button, Column, Grid, IconButton, RadioOption, Row, Slider, Text } from '@shufang/ui';
+import { Button, Checkbox, Column, Grid, IconButton, RadioOption, Row, Slider, Text } from '@shufang/ui';
 import { useId } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './display.module.css';
@@ -90,6 +90,11 @@ export const DisplayPanel = ({ preferences, isFixedLayout, isAlwaysScrolled, onC
         value={preferences.paper}
         preview="papers"
         onChange={(paper) => onChange({ paper })}
+      />
+      <Checkbox
+        label={readingText.nightBySystem}
+        checked={preferences.nightBySystem}
+        onChange={({ target }) => onChange({ nightBySystem: target.checked })}
       />
       {!isFixedLayout && (
         <>

@@ -6,6 +6,7 @@ import { removeEarlyReader } from '../../../features/reading/early-reader.ts';
 import { PageSkeleton, ReadingFailure } from '../../../features/reading/notices.tsx';
 import styles from '../../../features/reading/reading.module.css';
 import { useOpenBook } from '../../../features/reading/use-open-book.ts';
+import { usePaper } from '../../../features/reading/use-paper.ts';
 import { useReadingPreferences } from '../../../features/reading/use-reading-preferences.ts';
 import { useSync } from '../../../features/sync/use-sync.ts';
 import { useBroadcast } from '../../../platform/events/use-broadcast.ts';
@@ -21,6 +22,7 @@ const Book = ({ bookId }: { bookId: string }) => {
   const opened = query.data;
   const start = useStartPosition(bookId, opened);
   const { preferences, changePreferences } = useReadingPreferences(opened?.preferences);
+  const shown = usePaper(preferences);
   const [visit, setVisit] = useState(0);
   const [hasFrameFailed, setFrameFailed] = useState(false);
   useEffect(() => removeEarlyReader, []);
@@ -49,7 +51,7 @@ const Book = ({ bookId }: { bookId: string }) => {
       </Grid>
     );
   }
-  if (!opened || !start || !preferences) {
+  if (!opened || !start || !preferences || !shown) {
     return (
       <Grid tone="ink" className={styles.reader}>
         <div className={styles.page}>
@@ -63,7 +65,8 @@ const Book = ({ bookId }: { bookId: string }) => {
       key={`${opened.book.id}-${visit}`}
       opened={opened}
       start={start}
-      preferences={preferences}
+      preferences={shown}
+      chosenPreferences={preferences}
       onPreferences={(fields) => void changePreferences(fields)}
       onFailed={() => setFrameFailed(true)}
       onOpenAgain={() => void query.refetch()}

@@ -52,7 +52,9 @@ const ReadAloud = lazy(async () => ({ default: (await import('../../../features/
 interface ReadingViewProps {
   opened: OpenedBook;
   start: StartPosition;
+  /** The preferences with the paper that is shown, and those that the user has chosen. */
   preferences: ReadingPreferences;
+  chosenPreferences: ReadingPreferences;
   onPreferences: (fields: Partial<ReadingPreferences>) => void;
   onFailed: () => void;
   /** Opens the book again with the right that remains, such as the trial, after another right has ended. */
@@ -61,7 +63,7 @@ interface ReadingViewProps {
 
 const COLOR_KEYS: readonly ReaderCommand[] = ['color1', 'color2', 'color3', 'color4', 'color5'];
 
-export const ReadingView = ({ opened, start, preferences, onPreferences, onFailed, onOpenAgain }: ReadingViewProps) => {
+export const ReadingView = ({ opened, start, preferences, chosenPreferences, onPreferences, onFailed, onOpenAgain }: ReadingViewProps) => {
   const { metadata, book } = opened;
   const [navigator, setNavigator] = useState<Navigator>();
   const [located, setLocated] = useState<Located>();
@@ -394,7 +396,7 @@ export const ReadingView = ({ opened, start, preferences, onPreferences, onFaile
         side={panelSide}
         annotations={annotations}
         search={search}
-        preferences={preferences}
+        preferences={chosenPreferences}
         onClose={() => setPanel(undefined)}
         onSearch={(state) => {
           setSearch(state);
