@@ -55,6 +55,28 @@ const startOpening = (locator: Locator) =>
   });
 const hrefNow = async (): Promise<string> => (await reader.located()).locator.href;
 
+describe('a book that states the document with which it opens', () => {
+  const openFrom = async (startHref: string, items = books.text.publication.readingOrder.items): Promise<void> => {
+    const publication = { metadata: { ...books.text.publication.metadata, startHref }, readingOrder: readingOrderPart(items) };
+    await reader.call('open', { baseUrl: server.baseUrl('text'), publication, preferences: defaultReadingPreferences });
+  };
+
+  it('opens there', async () => {
+    await openFrom('text/ch2.xhtml');
+    expect(await hrefNow()).toBe('text/ch2.xhtml');
+    expect((await reader.located()).atStart).toBe(false);
+  });
+
+  it('opens at the first document that the reader may open, if that one is closed', async () => {
+    const { items } = books.text.publication.readingOrder;
+    await openFrom(
+      'text/ch2.xhtml',
+      items.map((item) => (item.href === 'text/ch2.xhtml' ? { ...item, open: false } : item)),
+    );
+    expect(await hrefNow()).toBe('text/ch1.xhtml');
+  });
+});
+
 describe('a book of which one document is known', () => {
   it('opens there with the progression of the whole book, and neither starts nor ends there', async () => {
     await openPart('text', 1);

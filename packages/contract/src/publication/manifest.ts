@@ -136,6 +136,8 @@ export const publicationMetadata = z.object({
   layout: z.enum(['reflowable', 'fixed']),
   /** Whether the book has documents of both layouts. */
   hasBothLayouts: z.boolean().optional(),
+  /** Document with which the book opens; absent if it is the first one. Present if the reading order starts with a table of contents. */
+  startHref: z.string().optional(),
   /**
    * Value of the EPUB property `rendition:flow`: whether content is paginated or scrolled. A fixed layout with `scrolled-continuous` is a
    * roll: its pages follow each other downward without gaps.

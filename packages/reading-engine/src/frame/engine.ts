@@ -52,10 +52,13 @@ const createView: Record<Book['kind'], (host: ViewHost) => BookView> = {
 };
 
 /**
- * Returns the first known segment that the reader may open; a trial may exclude the beginning. Undefined if no known one is open, although
- * others may be.
+ * Returns the document with which the book opens, or the first known segment that the reader may open; a trial may exclude the beginning.
+ * Undefined if no known one is open, although others may be.
  */
 const firstOpenDestination = (spine: Spine): Destination | undefined => {
+  const { startHref } = spine.metadata;
+  const stated = startHref === undefined ? undefined : spine.destinationOfHref(startHref);
+  if (stated && spine.segmentAt(stated.segmentIndex)?.item.open) return stated;
   const first = spine.knownSegments().find(({ item }) => item.open);
   return first || spine.isComplete() ? { segmentIndex: first?.index ?? 0 } : undefined;
 };

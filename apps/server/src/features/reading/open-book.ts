@@ -39,6 +39,7 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
   const open = openDocuments(version.manifest, right, book);
   const openRanges = documentRangesOf(open, true);
   const { description: _description, ...metadata } = version.manifest.metadata;
+  const start = version.manifest.readingOrder.find(({ href }, index) => href === metadata.startHref && open[index] === true);
   const expiresAt = usesSeat ? slotTicketExpiry(clock.now()) : ticketExpiry(clock.now());
   const ticket = sealTicket(dependencies.ticketSecret, {
     versionId: version.id,
@@ -69,6 +70,7 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
     readingOrder: readingOrderPartOf(version.manifest.readingOrder, open, [
       near === undefined ? undefined : { href: near, locations: {} },
       progress?.locator,
+      start && { href: start.href, locations: {} },
     ]),
     openRanges,
     ...(progress === undefined ? {} : { progress }),

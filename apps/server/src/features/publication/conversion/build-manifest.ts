@@ -9,6 +9,7 @@ import { defined } from '../package/metadata.ts';
 import type { Publication } from '../package/read-publication.ts';
 import type { BuiltNavigation } from './build-navigation.ts';
 import type { DocumentFacts } from './document-index.ts';
+import { findStart } from './find-start.ts';
 import type { SpineDocument } from './read-spine.ts';
 import type { Resource } from './resource-collector.ts';
 
@@ -74,10 +75,16 @@ const narrationOf = ({ narrations }: ManifestInput, index: number): PublicationD
   return narration && { href: narration.href, ...defined({ seconds: Math.round(narration.seconds) || undefined }) };
 };
 
-const buildMetadata = (
-  { publication, title, languages, documents, spine, narrations }: ManifestInput,
-  positions: number,
-): PublicationMetadata => {
+const startOf = ({ publication, spine, navigation }: ManifestInput): string | undefined => {
+  const navigationPath = [...publication.document.itemsById.values()].find(({ properties }) => properties.includes('nav'))?.path;
+  return findStart({
+    documents: spine.map(({ href, path, spine: { linear } }) => ({ href, isLinear: linear, isNavigation: path === navigationPath })),
+    landmarks: navigation.landmarks,
+  });
+};
+
+const buildMetadata = (input: ManifestInput, positions: number): PublicationMetadata => {
+  const { publication, title, languages, documents, spine, narrations } = input;
   const { uniqueIdentifier: _key, coverId: _cover, statedNarration, ...metadata } = publication.document.metadata;
   const fixed = spine.filter((item) => item.isFixed).length;
   const isFixed = fixed * 2 > spine.length;
@@ -90,6 +97,7 @@ const buildMetadata = (
     ...(narrations.some((narration) => narration !== undefined)
       ? { narration: { ...statedNarration, ...defined({ seconds: secondsOf(narrations, statedNarration.seconds) }) } }
       : {}),
+    ...defined({ startHref: startOf(input) }),
     readingProgression: publication.document.progression,
     chars: documents.reduce((sum, document) => sum + document.chars, 0),
     positions,

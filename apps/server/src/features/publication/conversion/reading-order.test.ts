@@ -85,6 +85,19 @@ describe('documents of the reading order', () => {
     expect(codes).toContain('spine.fallback');
   });
 
+  test('the manifest says where a book opens that starts with its table of contents', async () => {
+    const { manifest } = await convert({
+      chapters: [],
+      files: { 'OEBPS/one.xhtml': page('<p>一</p>'), 'OEBPS/two.xhtml': page('<p>二</p>') },
+      manifest:
+        '<item id="one" href="one.xhtml" media-type="application/xhtml+xml"/><item id="two" href="two.xhtml" media-type="application/xhtml+xml"/>',
+      spine: '<itemref idref="nav"/><itemref idref="one"/><itemref idref="two"/>',
+    });
+    expect(manifest.readingOrder.map(({ href }) => href)).toEqual(['OEBPS/nav.xhtml', 'OEBPS/one.xhtml', 'OEBPS/two.xhtml']);
+    expect(manifest.metadata.startHref).toBe('OEBPS/one.xhtml');
+    expect((await convert({})).manifest.metadata.startHref).toBeUndefined();
+  });
+
   test('the manifest says whether there are documents of both layouts', async () => {
     const both = await convert({
       files: { 'OEBPS/f.xhtml': page('<p>固定</p>') },

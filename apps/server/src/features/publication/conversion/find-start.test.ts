@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { findStart } from './find-start.ts';
+
+const document = (href: string, { isLinear = true, isNavigation = false } = {}) => ({ href, isLinear, isNavigation });
+const nav = document('nav.xhtml', { isNavigation: true });
+const landmark = (role: string, href: string) => ({ title: role, role, href });
+
+describe('a book opens', () => {
+  test.each([
+    ['after the navigation document at its start', [nav, document('a.xhtml'), document('b.xhtml')], [], 'a.xhtml'],
+    ['at the start of the text that the publisher states', [nav, document('a.xhtml'), document('b.xhtml')], ['b.xhtml#s'], 'b.xhtml'],
+    ['at its beginning if a cover precedes the table of contents', [document('c.xhtml'), nav, document('a.xhtml')], [], undefined],
+    ['at its beginning without a table of contents in the flow', [document('a.xhtml'), document('b.xhtml')], ['b.xhtml'], undefined],
+    ['at its table of contents if there is nothing else', [nav], [], undefined],
+    ['after documents outside the linear order', [nav, document('n.xhtml', { isLinear: false }), document('a.xhtml')], [], 'a.xhtml'],
+  ])('%s', (_, documents, bodymatter, expected) => {
+    expect(findStart({ documents, landmarks: bodymatter.map((href) => landmark('bodymatter', href)) })).toBe(expected);
+  });
+
+  test('after a page that the landmarks call the table of contents', () => {
+    const documents = [document('mulu.xhtml'), document('a.xhtml')];
+    expect(findStart({ documents, landmarks: [landmark('toc', 'mulu.xhtml#top')] })).toBe('a.xhtml');
+  });
+});
