@@ -1,7 +1,7 @@
 /** Tests the page 我的笔记: tags and filters, export in four formats, the bin, re-anchoring of orphaned annotations, import, and a new version. */
 import { readFile } from 'node:fs/promises';
 import { type Annotation, AUTHORIZATION_SCHEME, formatHlc, newId, pullChanges, pushChanges, type SyncChange } from '@shufang/contract';
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type LookUpServices, type Product, startLookUpServices, startProduct } from '@shufang/dev-env';
 import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub, makeTemporaryFolder } from '../../apps/server/src/features/publication/testing/make-epub.ts';
@@ -14,13 +14,16 @@ import { createReader, openSignedIn, tokenOf, untilFound } from './users.ts';
 const PASSWORD = 'Biji-suixing-2026';
 const CHAPTER = '?href=OEBPS%2Ftext%2Fc0000.xhtml';
 
+let services: LookUpServices;
 let product: Product;
 let browser: Browser;
 let bookId: string;
 let userCount = 0;
 
 beforeAll(async () => {
-  product = await startProduct();
+  services = await startLookUpServices();
+  const { dictionaryUrl: DICTIONARY_URL, translationUrl: TRANSLATION_URL } = services;
+  product = await startProduct({ environment: { DICTIONARY_URL, TRANSLATION_URL, DICTIONARY_NAME: '样本词典' } });
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
   browser = await launchBrowser();
@@ -29,6 +32,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await product?.stop();
+  await services?.stop();
 });
 
 const openTestPage = async (): Promise<TestPage> => {
@@ -368,6 +372,14 @@ test('a file exported by one reader is imported twice by another without duplica
   const friend = await openTestPage();
   const { page } = friend;
   await highlight(page, '有朋自远方来');
+  await selectText(page, '人不知而不愠');
+  await toolbar(page).getByRole('button', { name: '查词翻译' }).click();
+  await page.getByText('rén').waitFor();
+  await page.getByRole('button', { name: '翻译这段文字' }).click();
+  await page.getByText('people not know and not be vexed').waitFor();
+  await friend.picture('look-up');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await page.getByRole('dialog', { name: '查词翻译' }).getByRole('button', { name: '关闭' }).click();
   await selectText(page, '人不知而不愠');
   await toolbar(page).getByRole('button', { name: '分享卡片' }).click();
   await page.getByRole('img', { name: '分享卡片：人不知而不愠' }).waitFor();

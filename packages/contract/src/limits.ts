@@ -8,6 +8,7 @@ import { activationCodeLimits } from './activation-code/limits.ts';
 import { annotationLimits } from './annotation/limits.ts';
 import { bookshelfLimits } from './bookshelf/limits.ts';
 import { catalogLimits } from './catalog/limits.ts';
+import { dictionaryLimits } from './dictionary/limits.ts';
 import { errataLimits } from './errata/limits.ts';
 import { fileLimits } from './files/limits.ts';
 import { helpLimits } from './help/limits.ts';
@@ -39,6 +40,7 @@ export const LIMITS = {
   ...orderLimits,
   ...publicationLimits,
   ...readingLimits,
+  ...dictionaryLimits,
   ...speechLimits,
   ...syncLimits,
   ...verificationLimits,

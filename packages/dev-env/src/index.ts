@@ -3,6 +3,7 @@
 export { type FakeWechat, type FakeWechatFailure, type FakeWechatUser, startFakeWechat, WECHAT_AGENT } from './fake-wechat.ts';
 export { readOutbox } from './read-outbox.ts';
 export { type SignedIn, signIn } from './sign-in.ts';
+export { type LookUpServices, startLookUpServices } from './start-look-up-services.ts';
 export {
   findFreePort,
   makeDataDir,

@@ -69,6 +69,7 @@ export { IconTrash } from './icon-trash.ts';
 export { IconUnlink } from './icon-unlink.ts';
 export { IconUser } from './icon-user.ts';
 export { IconUserOff } from './icon-user-off.ts';
+export { IconVocabulary } from './icon-vocabulary.ts';
 export { IconVolume } from './icon-volume.ts';
 export { IconX } from './icon-x.ts';
 export { IconZoomIn } from './icon-zoom-in.ts';

@@ -27,6 +27,7 @@ import { findBookCards } from '../features/catalog/find-book-cards.ts';
 import { findBook } from '../features/catalog/find-books.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
 import { catalogOwners } from '../features/catalog/scope-owners.ts';
+import { registerDictionaryRoutes } from '../features/dictionary/routes.ts';
 import { createAccessRights } from '../features/entitlement/access-rights.ts';
 import { registerErrataRoutes } from '../features/errata/routes.ts';
 import { ownerOfErratum } from '../features/errata/store.ts';
@@ -63,6 +64,9 @@ import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { registerVerificationRoutes } from '../features/verification/routes.ts';
 import { createVerificationDependencies } from '../features/verification/verification-dependencies.ts';
+import { createCedictFile } from '../gateways/dictionary/cedict-file.ts';
+import { createHttpDictionary } from '../gateways/dictionary/http-dictionary.ts';
+import { createHttpTranslation } from '../gateways/dictionary/http-translation.ts';
 import { createHttpSpeech } from '../gateways/speech/http-speech.ts';
 import { createHttpServer } from '../platform/http/create-http-server.ts';
 import { createIdempotentRequests } from '../platform/http/idempotent-requests.ts';
@@ -232,6 +236,14 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   });
   registerReleaseRoutes(router, fastify, { db, clock, objects, limiter: platform.limiter, subnetOf: networkOfAddress });
 
+  registerDictionaryRoutes(router, {
+    ...platform,
+    dictionaries: [
+      ...(config.dictionary.file === undefined ? [] : [createCedictFile(config.dictionary.file)]),
+      ...(config.dictionary.service === undefined ? [] : [createHttpDictionary(config.dictionary.service)]),
+    ],
+    translation: config.dictionary.translation && createHttpTranslation(config.dictionary.translation),
+  });
   registerSpeechRoutes(router, { ...platform, speech: config.speech && createHttpSpeech(config.speech) });
   registerSettingsRoutes(router, createSettingsDependencies(platform));
   registerHelpRoutes(router, helpDependenciesOf(platform, account));

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type BackupSettings, backupEnvironment, backupSettings } from './backup-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { clientHostOf, contentUrlSettings, refuseSharedHost } from './content-url.ts';
+import { type DictionarySettings, dictionaryEnvironment, dictionarySettings } from './dictionary-settings.ts';
 import { isIpOrSubnet, isNarrowSubnet } from './http/trusted-proxies.ts';
 import { type MailSettings, mailEnvironment, mailSettings } from './mail-settings.ts';
 import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
@@ -132,6 +133,7 @@ const environment = z.object({
   ...backupEnvironment,
   ...mailEnvironment,
   ...operatorEnvironment,
+  ...dictionaryEnvironment,
   ...speechEnvironment,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   TEST_CLOCK: flag,
@@ -201,6 +203,8 @@ export interface Config extends SignInSettings, ProviderSettings, PaymentSetting
   readonly reviewDays: number;
   /** Name and contact details of the operator, shown on the help pages. */
   readonly operator: OperatorSettings;
+  /** The operator's dictionaries and translation service. */
+  readonly dictionary: DictionarySettings;
   /** The operator's speech service; absent if reading aloud uses the voices of the devices only. */
   readonly speech: SpeechSettings | undefined;
   readonly logLevel: string;
@@ -321,6 +325,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     smsPerHour: settings.SMS_PER_HOUR,
     sessionsPerDeviceType: settings.SESSIONS_PER_DEVICE_TYPE,
     mail: mailSettings(settings),
+    dictionary: dictionarySettings(settings),
     speech: speechSettings(settings),
     aliyunSms: aliyunSmsSettings(settings),
     ...providerSettings(settings),

@@ -14,6 +14,7 @@ import {
   IconQuote,
   IconSearch,
   IconTrash,
+  IconVocabulary,
 } from '@shufang/icons';
 import { type Box, type FloatingArea, positionBeside, Stack } from '@shufang/ui';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
@@ -43,6 +44,9 @@ export interface SelectionToolbarProps {
   onSearch: () => void;
   onWriteNote: () => void;
   onCopyCitation: () => void;
+  /** Name of the entry that looks up or translates the passage; absent if neither is offered. */
+  lookUpName?: string | undefined;
+  onLookUp?: () => void;
   /** Makes a picture of the passage to share. */
   onShareCard: () => void;
   /** Reads aloud from the sentence of the passage. */
@@ -93,6 +97,7 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
     { name: hasNote ? notesText.editNote : notesText.writeNote, Icon: IconPencil, run: props.onWriteNote },
     { name: readAloudText.name, Icon: IconHeadphones, run: props.onReadAloud },
     { name: notesText.searchPassage, Icon: IconSearch, run: props.onSearch },
+    ...(props.lookUpName !== undefined && props.onLookUp ? [{ name: props.lookUpName, Icon: IconVocabulary, run: props.onLookUp }] : []),
     { name: notesText.copyCitation, Icon: IconQuote, run: props.onCopyCitation },
     { name: shareCardText.name, Icon: IconPhoto, run: props.onShareCard },
     { name: notesText.reportError, Icon: IconFlag, run: props.onReport },

@@ -43,6 +43,8 @@ export const PassageToolbar = ({ annotations, area, onReadAloud, onSearch, onRep
       onWriteNote={() => void annotations.writeNote()}
       onCopyCitation={() => void annotations.copyCitation()}
       onShareCard={annotations.openShareCard}
+      lookUpName={annotations.lookUpName}
+      onLookUp={annotations.lookUp}
       onReadAloud={leaveWith(({ locator }) => onReadAloud(locator))}
       onSearch={leaveWith(({ quote }) => onSearch(quote.trim().slice(0, LIMITS.searchTextMax)))}
       onReport={leaveWith(onReport)}

@@ -442,7 +442,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         </Suspense>
       )}
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
-      {annotations.shareCardDialog}
+      {annotations.passageDialog}
       {annotations.undoNotice}
     </Grid>
   );

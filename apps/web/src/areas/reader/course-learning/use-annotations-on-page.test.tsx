@@ -2,7 +2,9 @@ import { renderHook, waitFor } from '@testing-library/react';
 import 'fake-indexeddb/auto';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
+import { Providers } from '../../../app/providers.tsx';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
+import { createQueryClient } from '../../../platform/api/query-client.ts';
 import { ANONYMOUS_OWNER } from '../../../platform/storage/anonymous-owner.ts';
 import { listAnnotationRecords, readerDatabase } from '../../../platform/storage/reader-database.ts';
 import { anAnnotation } from '../../../platform/storage/testing/an-annotation.ts';
@@ -25,7 +27,11 @@ it('stores the state that the engine reports only for annotations of an older ve
   const { bookId } = anAnnotation();
   const opened = { book: { id: bookId }, version: { id: SHOWN } } as unknown as OpenedBook;
   const hook = renderHook(() => useAnnotationsOnPage({ opened, navigator: undefined, located: undefined, chapterOf: () => '' }), {
-    wrapper: MemoryRouter,
+    wrapper: ({ children }) => (
+      <Providers queryClient={createQueryClient()}>
+        <MemoryRouter>{children}</MemoryRouter>
+      </Providers>
+    ),
   });
   await waitFor(() => expect(hook.result.current.annotations).toHaveLength(3));
   for (const id of ids.values()) hook.result.current.handleState({ id, group: 'marks', matched: 'fuzzy' });

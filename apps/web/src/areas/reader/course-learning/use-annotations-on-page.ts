@@ -8,6 +8,7 @@ import { quoteWithCitation } from '../../../features/annotation/cite-book.ts';
 import { findOpenNote, saveOpenNote } from '../../../features/annotation/open-note.ts';
 import { useAnnotations } from '../../../features/annotation/use-annotations.ts';
 import { useUndo } from '../../../features/annotation/use-undo.tsx';
+import { useLookUp } from '../../../features/dictionary/use-look-up.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
@@ -38,6 +39,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
   const { annotations: stored, actions } = useAnnotations(opened.book.id);
   const { deleteWithUndo, undoNotice } = useUndo(actions);
   const shareCard = useShareCard(opened);
+  const lookUp = useLookUp(located !== undefined);
   const [chosen, setChosen] = useState<Chosen>();
   const [editingId, setEditingId] = useState(() => findOpenNote(opened.book.id));
   // Id of an annotation that was created because the user began to write a note; canceling the note deletes the annotation.
@@ -176,8 +178,14 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
       await copy(quoteWithCitation(text, work, locator, access), notesText.copiedCitation);
       dismiss();
     },
-    /** The dialog with the share card of a passage, while it is open. */
-    shareCardDialog: shareCard.dialog,
+    /** Name of the entry that looks up a passage; undefined if nothing is offered. */
+    lookUpName: lookUp.name,
+    lookUp: (): void => {
+      if (chosen) lookUp.open(textOf(chosen).trim());
+      dismiss();
+    },
+    /** The dialog with the share card of a passage, or with what the dictionaries say, while it is open. */
+    passageDialog: shareCard.dialog ?? lookUp.dialog,
     openShareCard: (): void => {
       if (!chosen) return;
       const { target, chapterTitle } =

@@ -1,0 +1,9 @@
+/** Limits that only the dictionary slice enforces; contract/src/dictionary/limits.ts has those the client needs too. "Our choice" marks a limit that no specification demands. */
+export const DICTIONARY_LIMITS = {
+  /** Our choice: nobody looks up a word a second for long. */
+  lookUpsPerMinute: 60,
+  lookUpsPerDay: 3_000,
+  /** Our choice: a translation costs the operator's service seconds. */
+  translationsPerMinute: 20,
+  translationsPerDay: 500,
+} as const;
