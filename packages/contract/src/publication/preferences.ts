@@ -17,6 +17,8 @@ export const readingPreferences = z.object({
   nightBySystem: z.boolean(),
   textAlign: z.enum(['publisher', 'justify', 'start']),
   paragraphIndent: z.enum(['publisher', 'two', 'none']),
+  /** Minutes of reading without a break after which the reader is asked to rest the eyes. */
+  restReminder: z.enum(['off', '30', '45', '60']),
   /** How copied text, notes and citations show formulas. */
   formulaNotation: z.enum(['unicode', 'tex']),
 });
@@ -33,5 +35,6 @@ export const defaultReadingPreferences: ReadingPreferences = {
   nightBySystem: false,
   textAlign: 'publisher',
   paragraphIndent: 'publisher',
+  restReminder: 'off',
   formulaNotation: 'unicode',
 };

@@ -9,6 +9,7 @@ import styles from './display.module.css';
 
 /** Order of the options. Stated explicitly, because JavaScript would put the numeric keys of an object first. */
 const COLUMN_ORDER = ['auto', '1', '2'] as const;
+const REST_ORDER = ['off', '30', '45', '60'] as const;
 
 interface ChoiceProps<Value extends string> {
   label: string;
@@ -185,6 +186,13 @@ export const DisplayPanel = ({ preferences, isFixedLayout, isAlwaysScrolled, onC
           />
         </>
       )}
+      <Choice
+        label={readingText.restReminder}
+        names={readingText.restReminders}
+        order={REST_ORDER}
+        value={preferences.restReminder}
+        onChange={(restReminder) => onChange({ restReminder })}
+      />
       <Row gap={12} align="center" size={13} tone="faint" className={styles.foot}>
         <p>{readingText.savedToYou}</p>
         <Button variant="quiet" size="sm" onClick={() => onChange(defaultReadingPreferences)}>

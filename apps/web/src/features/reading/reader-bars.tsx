@@ -21,6 +21,7 @@ import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './bars.module.css';
 import { type OutlineRow, rowAtProgression } from './book-outline.ts';
+import type { TimeLeft } from './time-left.ts';
 
 export type PanelName = 'contents' | 'search' | 'notes' | 'display';
 
@@ -95,6 +96,7 @@ export interface BottomBarProps extends PanelToolsProps {
   located: Located | undefined;
   outline: readonly OutlineRow[];
   chapter: string;
+  timeLeft: TimeLeft | undefined;
   /** Name of the reading position to which the reader can go back after a jump; absent when there is none. */
   returnTo: string | undefined;
   positionText: ReactNode;
@@ -110,7 +112,7 @@ const SEEK_DEBOUNCE_MS = 160;
 const SEEK_TIMEOUT_MS = 2_000;
 
 export const BottomBar = (props: BottomBarProps) => {
-  const { located, outline, chapter, returnTo, positionText, onReturn, onPrevious, onNext, onSeek } = props;
+  const { located, outline, chapter, timeLeft, returnTo, positionText, onReturn, onPrevious, onNext, onSeek } = props;
   const progression = located?.locator.locations.totalProgression ?? 0;
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -169,6 +171,11 @@ export const BottomBar = (props: BottomBarProps) => {
           {readingText.pageOf(located.page.n, located.page.of)}
         </Text>
       )}
+      {timeLeft && timeLeft.book > 0 && (
+        <Text tabular whiteSpace="nowrap" className={styles.left}>
+          {readingText.timeLeft(readingText.minutes(timeLeft.chapter), readingText.minutes(timeLeft.book))}
+        </Text>
+      )}
       <PanelTools panel={props.panel} onPanel={props.onPanel} isReadAloud={props.isReadAloud} onReadAloud={props.onReadAloud} />
       <span className={styles.status}>{positionText}</span>
       <div className={styles.turns}>
@@ -179,6 +186,18 @@ export const BottomBar = (props: BottomBarProps) => {
     </footer>
   );
 };
+
+/** The running line below the text of narrow windows, shown while the bars are hidden. */
+export const Folio = ({
+  located,
+  timeLeft,
+  className,
+}: Pick<BottomBarProps, 'located' | 'timeLeft'> & { className: string | undefined }) => (
+  <div className={className} aria-hidden>
+    {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
+    {timeLeft && timeLeft.chapter > 0 && ` · ${readingText.timeLeftInChapter(readingText.minutes(timeLeft.chapter))}`}
+  </div>
+);
 
 /** One of the two page-turn buttons beside the text; hidden in narrow windows. */
 export const EdgeButton = ({ turn, disabled, onTurn }: { turn: 'previous' | 'next'; disabled: boolean; onTurn: () => void }) => {

@@ -1,18 +1,38 @@
-/** Counts the signed-in user's reading time in a book, stores it on the device, and sends it periodically. */
+/**
+ * Counts the signed-in user's reading time in a book, stores it on the device, and sends it periodically. Reminds every reader who has
+ * chosen so to rest.
+ */
+import type { ReadingPreferences } from '@shufang/contract';
 import { useCallback, useEffect, useMemo } from 'react';
+import { broadcast } from '../../platform/events/broadcasts.ts';
+import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { addReadingSeconds, calendarDayOf } from '../../platform/storage/reading-days.ts';
 import { createReadingClock } from './reading-clock.ts';
+import { createRestReminder } from './rest-reminder.ts';
 import { ignoreUntilNextTime, sendReadingDays } from './send-reading-days.ts';
 
 const SAVE_INTERVAL_MS = 5_000;
 const SEND_INTERVAL_MS = 120_000;
 
 /** Returns a function to call on each input inside the frame, which the page itself does not receive. */
-export const useReadingTime = (bookId: string): (() => void) => {
+export const useReadingTime = (bookId: string, restReminder: ReadingPreferences['restReminder']): (() => void) => {
   const owner = useSession((session) => session.userId);
   const clock = useMemo(() => createReadingClock(), []);
+  const rest = useMemo(() => createRestReminder(), []);
+  const touch = useCallback(() => {
+    clock.touch();
+    const minutes = restReminder === 'off' ? Number.POSITIVE_INFINITY : Number(restReminder);
+    if (rest.touch(minutes)) broadcast('toast', { kind: 'info', text: readingText.restNow(restReminder) });
+  }, [clock, rest, restReminder]);
+  useEffect(() => {
+    const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
+    for (const type of activityEvents) window.addEventListener(type, touch, { passive: true });
+    return () => {
+      for (const type of activityEvents) window.removeEventListener(type, touch);
+    };
+  }, [touch]);
   useEffect(() => {
     if (owner === undefined) return;
     const db = readerDatabase();
@@ -21,7 +41,6 @@ export const useReadingTime = (bookId: string): (() => void) => {
       if (seconds > 0) await addReadingSeconds(db, owner, bookId, calendarDayOf(Date.now()), seconds);
     };
     const send = (): void => void save().then(() => sendReadingDays(db, owner).catch(ignoreUntilNextTime));
-    const touch = (): void => clock.touch();
     const leave = (): void => {
       clock.rest();
       send();
@@ -32,18 +51,15 @@ export const useReadingTime = (bookId: string): (() => void) => {
     send();
     const saveTimer = setInterval(() => void save(), SAVE_INTERVAL_MS);
     const sendTimer = setInterval(send, SEND_INTERVAL_MS);
-    const activityEvents = ['pointerdown', 'keydown', 'wheel'] as const;
-    for (const type of activityEvents) window.addEventListener(type, touch, { passive: true });
     document.addEventListener('visibilitychange', handleVisibility);
     window.addEventListener('online', send);
     return () => {
       clearInterval(saveTimer);
       clearInterval(sendTimer);
-      for (const type of activityEvents) window.removeEventListener(type, touch);
       document.removeEventListener('visibilitychange', handleVisibility);
       window.removeEventListener('online', send);
       leave();
     };
   }, [owner, bookId, clock]);
-  return useCallback(() => clock.touch(), [clock]);
+  return touch;
 };

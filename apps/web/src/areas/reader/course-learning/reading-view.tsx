@@ -8,7 +8,7 @@ import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/re
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
 import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
-import { BottomBar, EdgeButton, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
+import { BottomBar, EdgeButton, Folio, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
 import type { ReaderCommand } from '../../../features/reading/reader-commands.ts';
 import styles from '../../../features/reading/reading.module.css';
 import { ReadingFrame } from '../../../features/reading/reading-frame.tsx';
@@ -20,6 +20,7 @@ import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
 import { useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
 import { useReadingTime } from '../../../features/reading/use-reading-time.ts';
+import { useTimeLeft } from '../../../features/reading/use-time-left.ts';
 import { AdoptOffer } from '../../../features/sync/adopt-offer.tsx';
 import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
@@ -45,7 +46,6 @@ const SharePosition = lazy(async () => ({ default: (await import('./share-positi
 const ReportDialog = lazy(async () => ({ default: (await import('../../../features/errata/report-dialog.tsx')).ReportDialog }));
 /** The viewer of enlarged pictures is loaded when the user enlarges a picture for the first time. */
 const FigureViewer = lazy(async () => ({ default: (await import('../../../features/reading/figure-viewer.tsx')).FigureViewer }));
-
 /** Reading aloud is loaded when the user starts to listen. */
 const ReadAloud = lazy(async () => ({ default: (await import('../../../features/read-aloud/read-aloud.tsx')).ReadAloud }));
 
@@ -95,7 +95,8 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     readingText.positionOf(chapterOf(where), readingText.percent(where.locations.totalProgression ?? 0));
   const chapter = located ? chapterOf(located.locator) : '';
   const positions = useSavedPosition(opened, start);
-  const noteActivity = useReadingTime(book.id);
+  const noteActivity = useReadingTime(book.id, preferences.restReminder);
+  const time = useTimeLeft(whole.manifest?.readingOrder, located && rowAt(outline, documents, located.locator), located);
   const ticket = useContentTicket(opened, navigator);
   const pause = useRateLimitPause(() => void ticket.renew());
   const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
@@ -185,6 +186,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     setSegmentMissing(false);
     pause.end();
     if (now.cause === 'follow') return;
+    time.noteMoved(now);
     aloud.handleMoved();
     // Turning a page hides the bars. After a jump they stay visible, because they contain the button that goes back.
     if (located && !panel) setBarsHidden(!hasJumped.current);
@@ -353,9 +355,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         )}
       </section>
       <EdgeButton turn="next" disabled={located?.atEnd ?? true} onTurn={() => turn('next')} />
-      <div className={styles.folio} aria-hidden>
-        {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
-      </div>
+      <Folio located={located} timeLeft={time.left} className={styles.folio} />
       {aloud.origin && navigator && (
         <Suspense>
           <ReadAloud
@@ -376,6 +376,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         located={located}
         outline={outline}
         chapter={chapter}
+        timeLeft={time.left}
         returnTo={history.previous && chapterOf(history.previous)}
         positionText={<SyncStateLine />}
         panel={panel}

@@ -18,6 +18,10 @@ export const readingText = {
   slider: '全书进度',
   positionOf: (chapter: string, percent: string) => (chapter === '' ? percent : `${chapter} · ${percent}`),
   pageOf: (page: number, of: number) => `本节第 ${page} / ${of} 页`,
+  minutes: (minutes: number) =>
+    minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时${minutes % 60 === 0 ? '' : ` ${minutes % 60} 分`}`,
+  timeLeft: (chapter: string, book: string) => `本章约剩 ${chapter} · 全书约剩 ${book}`,
+  timeLeftInChapter: (chapter: string) => `本章约剩 ${chapter}`,
   percent: (progression: number) => `${(progression * 100).toFixed(progression >= 0.001 && progression < 0.1 ? 1 : 0)}%`,
 
   tabs: { contents: '章节', pages: '纸书页码', landmarks: '结构' },
@@ -68,6 +72,9 @@ export const readingText = {
   aligns: { publisher: '原书', justify: '两端对齐', start: '左对齐' },
   indent: '段首缩进',
   indents: { publisher: '原书', two: '空两格', none: '不缩进' },
+  restReminder: '休息提醒',
+  restReminders: { off: '不提醒', '30': '30 分钟', '45': '45 分钟', '60': '60 分钟' },
+  restNow: (minutes: string) => `已经连续读了 ${minutes} 分钟，看看远处，歇一歇眼睛`,
   formulaNotation: '公式复制为',
   formulaNotations: { unicode: '文字（x²）', tex: 'TeX（$x^2$）' },
   reset: '恢复默认',
