@@ -53,6 +53,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'features/annotation/use-paper-pages.ts': 'page numbers are optional and are omitted if the query fails',
   'areas/admin/catalog/admin-book-editor.tsx': 'if the disciplines cannot be loaded, those of the book remain unchanged',
   'features/catalog/search-choices.ts': 'suggestions are optional; the search field works without them',
+  'features/dictionary/use-look-up.tsx': 'the entry of the menu is shown only after the server has reported what the operator offers',
   'features/help/site-footer.tsx': 'until the data of the operator is loaded, the footer is shown without it',
   'features/reading/changes-notice.tsx': 'the notice is shown only after the changes have been loaded',
   'features/reading/use-manifest.ts': 'the page is shown without it; the panel of contents shows its states (contents-panel.tsx)',

@@ -70,12 +70,12 @@ const Card = ({ bookId, shared, onClose }: Omit<ShareCardDialogProps, 'isLocked'
             {text.retry}
           </button>
         </Stack>
-      ) : address === undefined ? (
+      ) : data === undefined ? (
         <Stack as="p" role="status" placeItems="center" tone="soft" className={styles.wait}>
           {text.making}
         </Stack>
       ) : (
-        <img src={address} alt={text.alt(shared.passage)} className={styles.card} />
+        <img src={data.address} alt={text.alt(shared.passage)} className={styles.card} />
       )}
       <Cluster gap={12} justify="end">
         <button type="button" className={buttonClass('quiet')} onClick={onClose}>

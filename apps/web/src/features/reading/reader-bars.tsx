@@ -101,8 +101,7 @@ export interface BottomBarProps extends PanelToolsProps {
   returnTo: string | undefined;
   positionText: ReactNode;
   onReturn: () => void;
-  onPrevious: () => void;
-  onNext: () => void;
+  onTurn: (direction: 'previous' | 'next') => void;
   onSeek: (progression: number) => void;
 }
 
@@ -112,7 +111,7 @@ const SEEK_DEBOUNCE_MS = 160;
 const SEEK_TIMEOUT_MS = 2_000;
 
 export const BottomBar = (props: BottomBarProps) => {
-  const { located, outline, chapter, timeLeft, returnTo, positionText, onReturn, onPrevious, onNext, onSeek } = props;
+  const { located, outline, chapter, timeLeft, returnTo, positionText, onReturn, onTurn, onSeek } = props;
   const progression = located?.locator.locations.totalProgression ?? 0;
   const [dragged, setDragged] = useState<{ from: number; to: number }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -134,7 +133,7 @@ export const BottomBar = (props: BottomBarProps) => {
   return (
     <footer className={styles.bottom} aria-label={readingText.bottomBar}>
       <div className={styles.turns}>
-        <IconButton name={readingText.previous} disabled={located?.atStart ?? true} onClick={onPrevious}>
+        <IconButton name={readingText.previous} disabled={located?.atStart ?? true} onClick={() => onTurn('previous')}>
           <IconChevronLeft size={22} stroke={1.6} aria-hidden />
         </IconButton>
       </div>
@@ -179,7 +178,7 @@ export const BottomBar = (props: BottomBarProps) => {
       <PanelTools panel={props.panel} onPanel={props.onPanel} isReadAloud={props.isReadAloud} onReadAloud={props.onReadAloud} />
       <span className={styles.status}>{positionText}</span>
       <div className={styles.turns}>
-        <IconButton name={readingText.next} disabled={located?.atEnd ?? true} onClick={onNext}>
+        <IconButton name={readingText.next} disabled={located?.atEnd ?? true} onClick={() => onTurn('next')}>
           <IconChevronRight size={22} stroke={1.6} aria-hidden />
         </IconButton>
       </div>

@@ -384,8 +384,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         onReadAloud={aloud.toggle}
         onPanel={togglePanel}
         onReturn={history.goBack}
-        onPrevious={() => turn('previous')}
-        onNext={() => turn('next')}
+        onTurn={turn}
         onSeek={(progression) => jump((engine) => engine.goToProgression(progression))}
       />
       <ReaderPanels
