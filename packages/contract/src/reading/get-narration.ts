@@ -4,8 +4,9 @@ import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
 /**
- * Returns the narration of one document of a version: `href` is that of its `narration` in the reading order. It contains no text and no
- * sound, so whoever may open the book, if only as a trial, gets it. A version never changes, so clients store the response.
+ * Returns the narration of one document of a version to a caller who may open the book, even if only as a trial. `href` is the `href` of the
+ * document's `narration` in the reading order. The narration refers to text and audio files but contains neither, so it may describe a
+ * document that is closed to the caller. A version never changes, so clients store the response.
  */
 export const getNarration = operation({
   name: 'getNarration',

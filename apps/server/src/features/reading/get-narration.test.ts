@@ -2,29 +2,12 @@ import { getNarration, type OutputOf, type openBook } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeWave } from '../publication/testing/make-wave.ts';
 import { READING_LIMITS } from './limits.ts';
 
 testAccess('getNarration', 'everyone');
 
 type Opened = OutputOf<typeof openBook>;
-
-/** A WAVE file of silence: 8 kHz, 8 bits, one channel. */
-const silence = (seconds: number): Buffer => {
-  const head = Buffer.alloc(44);
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + seconds * 8_000, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(8_000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(seconds * 8_000, 40);
-  return Buffer.concat([head, Buffer.alloc(seconds * 8_000, 128)]);
-};
 
 const SMIL = `<smil xmlns="http://www.w3.org/ns/SMIL" xmlns:epub="http://www.idpf.org/2007/ops" version="3.0"><body>
   <par><text src="c1.xhtml#top"/><audio src="voice.wav" clipEnd="1s"/></par>
@@ -46,7 +29,7 @@ beforeAll(async () => {
       <meta property="media:narrator">颜书雅</meta><meta property="media:active-class">said</meta><meta property="media:playback-active-class">two names</meta>`,
     manifest:
       '<item id="c1o" href="c1.xhtml" media-type="application/xhtml+xml" media-overlay="mo"/><item id="mo" href="c1.smil" media-type="application/smil+xml"/><item id="v" href="voice.wav" media-type="audio/wav"/>',
-    files: { 'OEBPS/c1.smil': SMIL, 'OEBPS/voice.wav': silence(4) },
+    files: { 'OEBPS/c1.smil': SMIL, 'OEBPS/voice.wav': makeWave(4) },
   });
   const { payload } = await shop.call<Opened>(`/api/learn/open?bookId=${bookId}`);
   if (!payload) throw new Error('the book was not opened');

@@ -13,7 +13,7 @@ export const READING_LIMITS = {
   chaptersPerSubnetPerDay: 15_000,
   /**
    * Our choice: maximum number of manifests per minute, because that of a large book has several megabytes. Browsers store them, so a reader
-   * requests one for each book. As many narrations of documents, of which a listener requests one for each document.
+   * requests one for each book. The same limit applies to narrations, which a listener requests once for each document.
    */
   manifestsPerMinute: 60,
   manifestsPerSubnetPerMinute: 600,

@@ -25,7 +25,7 @@ export const createCedictFile = (path: string): DictionaryGateway => {
     lookUp: async (text) => {
       reading ??= read(path);
       const dictionary = await reading.catch((cause: unknown) => {
-        // The operator can put the file in its place without a restart.
+        // The next look-up reads the file again, so the operator can add or repair it without a restart.
         reading = undefined;
         throw new LookUpUnavailableError('the dictionary file cannot be read', { cause });
       });

@@ -1,6 +1,6 @@
 /**
  * Requests JSON of the operator's dictionary or translation service. The address is a setting of the operator, who may run the service in
- * the own network. No redirect is followed, so the service cannot make this server request another address, and the response has a limited
+ * a private network. No redirect is followed, so the service cannot make this server request another address, and the response has a limited
  * size (docs/security.md, T23).
  */
 import { LookUpUnavailableError } from './dictionary-gateway.ts';

@@ -15,7 +15,7 @@ interface LookUp {
   readonly dialog: ReactNode;
 }
 
-/** `isReady`: whether the page is shown, before which nothing is requested for this. */
+/** `isReady`: whether the page is shown; the request for what the operator offers is sent only then. */
 export const useLookUp = (isReady: boolean): LookUp => {
   const isSignedIn = useSession((session) => session.token !== undefined);
   const [passage, setPassage] = useState<string>();

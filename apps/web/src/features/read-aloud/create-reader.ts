@@ -74,7 +74,10 @@ export const createReader = (dependencies: ReaderDependencies) => {
       ...(findNarrator() ? { unit: 'phrase' as const } : {}),
       ...(state.settings.readsNotes === true ? { readsNotes: true } : {}),
     });
-  /** Returns whether the narrator follows a voice, or a voice the narrator: phrases and sentences are different parts of the text. */
+  /**
+   * Returns whether the sentence belongs to the other way of reading. The narrator reads phrases and a voice reads sentences, so the
+   * position must be converted when the reader changes from one to the other.
+   */
   const isOfOther = ({ unit }: SpokenSentence): boolean => (unit === 'phrase') !== (findNarrator() !== undefined);
 
   const stop = (status: StopReason): void => {

@@ -4,11 +4,11 @@ import type { Voice } from './voice.ts';
 
 export const NARRATOR_ID = 'narrator';
 
-/** How far the sound may be from the start of a clip for it to go on there, in seconds. */
+/** Seconds between the current time of the audio and the start of the next clip up to which playback continues without a seek. */
 const GAP_SECONDS = 0.25;
-/** Time after the end of a clip in which the next one must begin; otherwise the sound stops. */
+/** Playback pauses if the next clip has not begun this long after the end of a clip. */
 const NEXT_CLIP_MS = 150;
-/** How often the end of a clip is checked at least: the sound may wait for the network. */
+/** Maximum interval between two checks for the end of a clip; playback can stall while audio is loaded. */
 const CHECK_MS = 250;
 
 export interface NarratorVoiceInput {

@@ -1,4 +1,4 @@
-/** What a voice is: the narrator of the book, a voice of the device, or one of the operator's speech service. */
+/** Interface of a voice: the narrator of the book, a voice of the device, or one of the operator's speech service. */
 import type { Clip } from '@shufang/reading-engine';
 
 export interface Utterance {

@@ -1,10 +1,10 @@
-/** The reader's own speed on this device, measured at the pages that were read one after the other; the time left follows from it. */
+/** Reading speed of the user on this device, measured when consecutive pages are turned. The time left is computed from it. */
 import { z } from 'zod';
 import { storedValue } from '../../platform/session/stored-value.ts';
 
 /** Characters per minute that are assumed before anything was measured: a slow reader of a Chinese textbook. */
 export const ASSUMED_SPEED = 300;
-/** A page counts if its time and its speed are those of reading; anything else is leafing through, a jump or a pause. */
+/** A page counts if its time and its speed are those of reading; otherwise the user skipped pages, jumped or paused. */
 const COUNTED = { msMin: 3_000, msMax: 180_000, charsMin: 20, charsMax: 3_000, speedMin: 60, speedMax: 1_500 };
 /** Number of characters after which the new pages weigh as much as everything before. */
 const MEMORY_CHARS = 4_000;

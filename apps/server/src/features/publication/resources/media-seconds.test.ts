@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { makeWave } from '../testing/make-wave.ts';
 import { mediaSeconds } from './media-seconds.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'shufang-media-'));
@@ -11,25 +12,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const demo = path.join(import.meta.dirname, '../../../../../../demo/books/python-rumen/media');
 const film = readFileSync(path.join(demo, 'binary-search.mp4'));
 const audio = readFileSync(path.join(demo, 'chapter-1-summary.mp3'));
-
-/** Makes WAV audio of this duration: 8,000 bytes per second. */
-const wave = (seconds: number): Buffer => {
-  const head = Buffer.alloc(44);
-  const bytes = seconds * 8_000;
-  head.write('RIFF', 0);
-  head.writeUInt32LE(36 + bytes, 4);
-  head.write('WAVEfmt ', 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(8_000, 24);
-  head.writeUInt32LE(8_000, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write('data', 36);
-  head.writeUInt32LE(bytes, 40);
-  return Buffer.concat([head, Buffer.alloc(bytes, 128)]);
-};
 
 const measure = (bytes: Buffer, mediaType: string): Promise<number | undefined> => {
   const file = path.join(folder, 'objects.bin');
@@ -40,7 +22,7 @@ const measure = (bytes: Buffer, mediaType: string): Promise<number | undefined> 
 test('reads the duration of a video, an audio file and a WAV file', async () => {
   expect(await measure(film, 'video/mp4')).toBeCloseTo(16.5, 0);
   expect(await measure(audio, 'audio/mpeg')).toBeCloseTo(43.1, 0);
-  expect(await measure(wave(90), 'audio/wav')).toBeCloseTo(90, 1);
+  expect(await measure(makeWave(90), 'audio/wav')).toBeCloseTo(90, 1);
 });
 
 test('reads a video whose metadata is at its end without reading the data before it', async () => {

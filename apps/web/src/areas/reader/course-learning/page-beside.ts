@@ -1,4 +1,4 @@
-/** Where the page of a book is while a panel is open: beside it, if the lines of the text keep their length there, or else under it. */
+/** Position of the page while a panel is open: beside the panel if the lines of the text keep their length, otherwise below the panel. */
 import type { ReadingPreferences } from '@shufang/contract';
 import { widthBeside } from '@shufang/reading-engine';
 import type { FloatingArea } from '@shufang/ui';
