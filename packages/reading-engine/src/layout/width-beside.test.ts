@@ -10,7 +10,12 @@ const desktop = { width: 1312, height: 768 };
 describe('the width of a page beside a panel', () => {
   it('is that of one column if the page has two', () => {
     expect(widthBeside(desktop, 996, preferences, false)).toBe(656);
-    expect(widthBeside(desktop, 600, preferences, false)).toBeUndefined();
+    expect(widthBeside(desktop, 530, preferences, false)).toBeUndefined();
+  });
+
+  it('is smaller than one column if the margins of a narrow page would make its lines longer', () => {
+    expect(widthBeside({ width: 1152, height: 708 }, 772, preferences, false)).toBe(511);
+    expect(widthBeside(desktop, 600, preferences, false)).toBe(600);
   });
 
   it('is the room beside the panel if the lines are as long there', () => {
