@@ -291,6 +291,7 @@ export * from './reading/open-book.ts';
 export * from './reading/reading-day.ts';
 export * from './reading/report-reading.ts';
 export * from './release/app-build.ts';
+export * from './release/decide-update.ts';
 export * from './release/get-last-app-asar.ts';
 export * from './release/get-last-install-package.ts';
 export * from './release/get-last-version.ts';
