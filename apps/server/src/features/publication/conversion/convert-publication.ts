@@ -28,6 +28,7 @@ import { convertOrReplace } from './convert-or-replace.ts';
 import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
 import { createBookIndex } from './index-book.ts';
 import { ObjectPack, type PackedContent } from './object-pack.ts';
+import { originalOf, packOriginals } from './original-files.ts';
 import { readSpine, type SpineDocument } from './read-spine.ts';
 import { createResourceCollector, type Resource, type ResourceCollector } from './resource-collector.ts';
 import { openRowFile, type RowFile } from './row-file.ts';
@@ -37,6 +38,7 @@ import { openTextFile, type TextFile } from './text-file.ts';
 interface ServedContent extends Pick<Resource, 'href' | 'mediaType'>, Partial<Pick<Resource, 'width' | 'height'>> {
   readonly content: PackedContent;
   readonly usedBy: readonly number[];
+  readonly isOriginal?: true;
 }
 
 /** Maximum total size of the source files whose converted documents stay in memory; other documents are converted a second time. */
@@ -67,14 +69,14 @@ export const convertPublication = async (
 
 class Conversion {
   private readonly input: ConversionInput;
-  private readonly archive: Archive;
-  private readonly publication: Publication;
+  readonly archive: Archive;
+  readonly publication: Publication;
   private readonly findings: Findings;
   private readonly listener: ConversionListener;
   private readonly pack: ObjectPack;
   private readonly resources: ResourceCollector;
   private readonly documentPaths = new Map<string, SpineDocument>();
-  private readonly spine: readonly SpineDocument[];
+  readonly spine: readonly SpineDocument[];
   private readonly languages: readonly string[];
   private readonly converted = new Map<SpineDocument, ConvertedDocument>();
   private readonly counts: DocumentCounts = emptyCounts();
@@ -120,6 +122,7 @@ class Conversion {
     });
     const { segments, resources } = await this.renderAll(documents, index, texts, narrations);
     const guides = this.addGuides(narrations);
+    const originals = packOriginals(this, this.pack);
     const lengths = await this.measureMedia(documents);
     const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
     const title = this.title();
@@ -142,11 +145,15 @@ class Conversion {
       segments,
       mediaSeconds: lengths.map(({ audio, video }) => Math.round(audio + video)),
       narrations: guides,
+      originals: this.spine.map((document) => originalOf(document, this.archive)),
       titles,
       navigation,
       cover: cover?.resource,
     });
-    const served = this.listResources([...resources, ...guides.filter((guide) => guide !== undefined)], cover?.resource);
+    const served: ServedContent[] = [
+      ...this.listResources([...resources, ...guides.filter((guide) => guide !== undefined)], cover?.resource),
+      ...originals.map((file) => ({ ...file, isOriginal: true }) as const),
+    ];
     const result: ConversionResult = {
       manifest,
       counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
@@ -159,7 +166,7 @@ class Conversion {
         documents: documents.length,
         blocks: index.blockCount(),
         chars: manifest.metadata.chars,
-        resources: served.length,
+        resources: served.length - originals.length,
       },
     };
     this.listener.converted(result);
@@ -342,7 +349,7 @@ class Conversion {
   }
 
   /** Returns the row of a resource; must be called after the files of contents are closed. */
-  private rowOf({ href, mediaType, content, usedBy, width, height }: ServedContent): ConvertedResource {
+  private rowOf({ href, mediaType, content, usedBy, width, height, isOriginal }: ServedContent): ConvertedResource {
     return {
       href,
       ...this.pack.storedAs(content),
@@ -351,6 +358,7 @@ class Conversion {
       ...(content.encoding === undefined ? {} : { encoding: content.encoding }),
       ...(width === undefined || height === undefined ? {} : { width, height }),
       usedBy,
+      ...(isOriginal === undefined ? {} : { isOriginal }),
     };
   }
 
