@@ -46,8 +46,7 @@ create index book_version_source on book_version (source_sha256);
 alter table book add constraint book_current_version
   foreign key (current_version_id) references book_version (id) deferrable initially deferred;
 
--- Every file that the content origin serves for a version: rendered documents (segments) and resources, by URL within the publication; and the
--- original files of scripted documents, by their path in the imported file.
+-- Every file that the content origin serves for a version: rendered documents (segments) and resources, by URL within the publication.
 create table publication_resource (
   version_id text not null references book_version (id) on delete cascade,
   href text not null,
@@ -65,9 +64,7 @@ create table publication_resource (
   height int,
   -- Reading order indexes of the documents that need it (a segment: its own document); empty for the whole book.
   used_by integer[] not null default '{}'::integer[],
-  -- Whether it is an original file, which is only served while the scripts of the version are approved.
-  is_original boolean not null default false,
-  primary key (version_id, is_original, href),
+  primary key (version_id, href),
   check ((part_start is null) = (part_bytes is null))
 );
 create index publication_resource_object on publication_resource (sha256);

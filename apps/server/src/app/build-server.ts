@@ -234,7 +234,14 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     isSessionAlive,
     isHostOf: (host, fileId) => [EVERY_BOOK, fileId].includes(addresses.bookOfHost(host) ?? ''),
   });
-  registerReleaseRoutes(router, fastify, { db, clock, objects, limiter: platform.limiter, subnetOf: networkOfAddress });
+  registerReleaseRoutes(router, fastify, {
+    db,
+    clock,
+    objects,
+    limiter: platform.limiter,
+    contentUrlFor: (appOrigin) => addresses.originOf('{book}', appOrigin),
+    subnetOf: networkOfAddress,
+  });
 
   registerDictionaryRoutes(router, {
     ...platform,

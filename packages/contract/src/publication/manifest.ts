@@ -34,11 +34,6 @@ export const publicationDocument = z.object({
   linear: z.boolean(),
   /** The media overlay of the document: its guided navigation document (`getNarration`) and its duration; absent if nobody narrates it. */
   narration: z.object({ href: z.string(), seconds: z.number().int().min(0).optional() }).optional(),
-  /**
-   * The original document with its scripts, for approved versions; `href` is its path in the imported file. Absent if the package does not
-   * mark the document as scripted, and in versions imported before this field existed.
-   */
-  original: z.object({ href: z.string() }).optional(),
   /** Segments of the document, at least one. A short document has one segment with the same `href`. */
   segments: z.array(segment).min(1),
 });

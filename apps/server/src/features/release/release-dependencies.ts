@@ -9,6 +9,8 @@ export interface ReleaseDependencies {
   readonly clock: Clock;
   readonly objects: ObjectStorage;
   readonly limiter: RateLimiter;
+  /** Returns the setting CONTENT_URL, or the content origin that belongs to an additional origin of the application. */
+  readonly contentUrlFor: (appOrigin: string) => string;
   /** Returns the subnet of a client IP. */
   readonly subnetOf: (clientIp: string) => string;
 }

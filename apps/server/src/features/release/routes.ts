@@ -6,6 +6,7 @@ import { getLastAppAsar } from './get-last-app-asar.ts';
 import { getLastInstallPackage } from './get-last-install-package.ts';
 import { getLastVersion } from './get-last-version.ts';
 import { registerReleaseFiles } from './get-release-file.ts';
+import { getServer } from './get-server.ts';
 import { increaseDownloadCount } from './increase-download-count.ts';
 import { listAppVersions } from './list-app-versions.ts';
 import { listVersionRecords } from './list-version-records.ts';
@@ -21,6 +22,7 @@ export const registerReleaseRoutes = (router: Router, fastify: FastifyInstance, 
     withdrawAppVersion,
     getLastInstallPackage,
     getLastAppAsar,
+    getServer,
   });
   registerReleaseFiles(fastify, { ...dependencies, db: dependencies.db.orm });
 };

@@ -37,12 +37,12 @@ export const registerSyncStream = (router: Router, deps: SyncStreamDependencies)
       const start = (): void => {
         if (raw.headersSent) return;
         reply.hijack();
+        // A hijacked reply does not send the headers that every response has by itself.
+        for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) raw.setHeader(name, value);
         raw.writeHead(200, {
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store',
           'x-accel-buffering': 'no',
-          'x-content-type-options': 'nosniff',
-          'x-request-id': request.id,
         });
       };
       const end = await streams.open(reader, {

@@ -15,6 +15,7 @@ import Fastify, {
 } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { Logger } from '../logger.ts';
+import { allowDesktopOrigin, varyByOrigin } from './desktop-origin.ts';
 import { errorResponseFor, plainEnvelope } from './error-responses.ts';
 import { HTTP_LIMITS } from './limits.ts';
 import { loggedPath } from './logged-path.ts';
@@ -114,7 +115,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
       await reply.code(404).send(plainEnvelope('request.notFound'));
       return;
     }
-    if (options.isAppHost(request) || request.routeOptions.config.isForAnyHost === true) return;
+    if (options.isAppHost(request) || request.routeOptions.config.isForAnyHost === true) {
+      if (allowDesktopOrigin(request, reply)) await reply.code(204).send();
+      return;
+    }
     if (options.unknownHostPage !== undefined && isNavigation(request)) {
       await reply
         .code(421)
@@ -131,7 +135,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Fast
   fastify.addHook('preClose', async () => {
     isClosing = true;
   });
-  fastify.addHook('onSend', async (_request, reply) => {
+  fastify.addHook('onSend', async (request, reply) => {
+    varyByOrigin(request, reply);
     if (isClosing) void reply.header('connection', 'close');
   });
   fastify.addHook('onResponse', async (request, reply) => {

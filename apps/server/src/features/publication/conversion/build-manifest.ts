@@ -24,8 +24,6 @@ export interface ManifestInput {
   readonly mediaSeconds: readonly number[];
   /** The narration of each document and the address of its guided navigation document; undefined for a document without one. */
   readonly narrations: readonly ({ readonly href: string; readonly seconds: number } | undefined)[];
-  /** The path of the original of each document; undefined for a document that is not scripted. */
-  readonly originals: readonly (string | undefined)[];
   readonly titles: ReadonlyMap<string, string>;
   readonly navigation: BuiltNavigation;
   readonly cover: Resource | undefined;
@@ -46,7 +44,6 @@ export const buildManifest = (input: ManifestInput): PublicationManifest => {
         viewport: spine.isFixed ? document.viewport : undefined,
         spread: spreadOf(spine),
         narration: narrationOf(input, index),
-        original: originalHref(input, index),
         mediaSeconds: input.mediaSeconds[index] || undefined,
       }),
       chars: document.chars,
@@ -76,11 +73,6 @@ export const buildManifest = (input: ManifestInput): PublicationManifest => {
 const narrationOf = ({ narrations }: ManifestInput, index: number): PublicationDocument['narration'] => {
   const narration = narrations[index];
   return narration && { href: narration.href, ...defined({ seconds: Math.round(narration.seconds) || undefined }) };
-};
-
-const originalHref = ({ originals }: ManifestInput, index: number): PublicationDocument['original'] => {
-  const href = originals[index];
-  return href === undefined ? undefined : { href };
 };
 
 const startOf = ({ publication, spine, navigation }: ManifestInput): string | undefined => {

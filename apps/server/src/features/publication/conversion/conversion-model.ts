@@ -57,8 +57,6 @@ export interface ConvertedResource {
   readonly width?: number;
   readonly height?: number;
   readonly usedBy: readonly number[];
-  /** Whether it is an original file of a scripted document, stored unchanged. */
-  readonly isOriginal?: true;
 }
 
 export interface ConversionResult {

@@ -28,7 +28,6 @@ import { convertOrReplace } from './convert-or-replace.ts';
 import { type DocumentFacts, documentFactsOf, targetIn } from './document-index.ts';
 import { createBookIndex } from './index-book.ts';
 import { ObjectPack, type PackedContent } from './object-pack.ts';
-import { originalOf, packOriginals } from './original-files.ts';
 import { readSpine, type SpineDocument } from './read-spine.ts';
 import { createResourceCollector, type Resource, type ResourceCollector } from './resource-collector.ts';
 import { openRowFile, type RowFile } from './row-file.ts';
@@ -38,7 +37,6 @@ import { openTextFile, type TextFile } from './text-file.ts';
 interface ServedContent extends Pick<Resource, 'href' | 'mediaType'>, Partial<Pick<Resource, 'width' | 'height'>> {
   readonly content: PackedContent;
   readonly usedBy: readonly number[];
-  readonly isOriginal?: true;
 }
 
 /** Maximum total size of the source files whose converted documents stay in memory; other documents are converted a second time. */
@@ -69,14 +67,14 @@ export const convertPublication = async (
 
 class Conversion {
   private readonly input: ConversionInput;
-  readonly archive: Archive;
-  readonly publication: Publication;
+  private readonly archive: Archive;
+  private readonly publication: Publication;
   private readonly findings: Findings;
   private readonly listener: ConversionListener;
   private readonly pack: ObjectPack;
   private readonly resources: ResourceCollector;
   private readonly documentPaths = new Map<string, SpineDocument>();
-  readonly spine: readonly SpineDocument[];
+  private readonly spine: readonly SpineDocument[];
   private readonly languages: readonly string[];
   private readonly converted = new Map<SpineDocument, ConvertedDocument>();
   private readonly counts: DocumentCounts = emptyCounts();
@@ -122,7 +120,6 @@ class Conversion {
     });
     const { segments, resources } = await this.renderAll(documents, index, texts, narrations);
     const guides = this.addGuides(narrations);
-    const originals = packOriginals(this, this.pack);
     const lengths = await this.measureMedia(documents);
     const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
     const title = this.title();
@@ -145,15 +142,11 @@ class Conversion {
       segments,
       mediaSeconds: lengths.map(({ audio, video }) => Math.round(audio + video)),
       narrations: guides,
-      originals: this.spine.map((document) => originalOf(document, this.archive)),
       titles,
       navigation,
       cover: cover?.resource,
     });
-    const served: ServedContent[] = [
-      ...this.listResources([...resources, ...guides.filter((guide) => guide !== undefined)], cover?.resource),
-      ...originals.map((file) => ({ ...file, isOriginal: true }) as const),
-    ];
+    const served = this.listResources([...resources, ...guides.filter((guide) => guide !== undefined)], cover?.resource);
     const result: ConversionResult = {
       manifest,
       counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },
@@ -166,7 +159,7 @@ class Conversion {
         documents: documents.length,
         blocks: index.blockCount(),
         chars: manifest.metadata.chars,
-        resources: served.length - originals.length,
+        resources: served.length,
       },
     };
     this.listener.converted(result);
@@ -349,7 +342,7 @@ class Conversion {
   }
 
   /** Returns the row of a resource; must be called after the files of contents are closed. */
-  private rowOf({ href, mediaType, content, usedBy, width, height, isOriginal }: ServedContent): ConvertedResource {
+  private rowOf({ href, mediaType, content, usedBy, width, height }: ServedContent): ConvertedResource {
     return {
       href,
       ...this.pack.storedAs(content),
@@ -358,7 +351,6 @@ class Conversion {
       ...(content.encoding === undefined ? {} : { encoding: content.encoding }),
       ...(width === undefined || height === undefined ? {} : { width, height }),
       usedBy,
-      ...(isOriginal === undefined ? {} : { isOriginal }),
     };
   }
 

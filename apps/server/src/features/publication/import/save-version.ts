@@ -67,8 +67,8 @@ export const storeObjects = async (objects: ObjectStorage, folder: string, resul
 /** Returns the served segments, in reading order. */
 export async function* segmentsOf(folder: string, { objects, resources }: ConversionResult): AsyncGenerator<SegmentOfVersion> {
   const objectBySha256 = new Map(objects.map((object) => [object.sha256, object]));
-  for (const { href, sha256, part, encoding, mediaType, usedBy, isOriginal } of resources) {
-    const object = mediaType === 'application/xhtml+xml' && isOriginal === undefined ? objectBySha256.get(sha256) : undefined;
+  for (const { href, sha256, part, encoding, mediaType, usedBy } of resources) {
+    const object = mediaType === 'application/xhtml+xml' ? objectBySha256.get(sha256) : undefined;
     const [documentIndex] = usedBy;
     if (object === undefined || documentIndex === undefined) continue;
     const stored = await readSlice(path.join(folder, object.file), object.offset + (part?.start ?? 0), part?.bytes ?? object.bytes);

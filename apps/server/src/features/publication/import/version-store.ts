@@ -282,9 +282,9 @@ export const insertVersion = async (tx: Transaction, version: NewVersion, result
       ${JSON.stringify(result.counts)}::jsonb, ${JSON.stringify(result.findings)}::jsonb, ${manifest.metadata.chars}, ${manifest.metadata.positions},
       ${version.now}, ${version.now}, false, false)`);
   await tx.execute(sql`
-    insert into publication_resource (version_id, href, sha256, part_start, part_bytes, content_encoding, media_type, bytes, width, height, used_by, is_original)
+    insert into publication_resource (version_id, href, sha256, part_start, part_bytes, content_encoding, media_type, bytes, width, height, used_by)
     select ${version.id}, r.href, r.sha256, (r.part->>'start')::bigint, (r.part->>'bytes')::int, r.encoding, r."mediaType", r.bytes, r.width,
-      r.height, array(select json_array_elements_text(r."usedBy")::int), coalesce(r."isOriginal", false)
+      r.height, array(select json_array_elements_text(r."usedBy")::int)
     from json_to_recordset(${JSON.stringify(result.resources)}::json)
-      as r(href text, sha256 text, part json, encoding text, "mediaType" text, bytes bigint, width int, height int, "usedBy" json, "isOriginal" boolean)`);
+      as r(href text, sha256 text, part json, encoding text, "mediaType" text, bytes bigint, width int, height int, "usedBy" json)`);
 };

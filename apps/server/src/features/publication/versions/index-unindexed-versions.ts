@@ -49,7 +49,7 @@ const indexNext = (deps: { readonly db: Database; readonly objects: ObjectStorag
     if (version === undefined) return false;
     const { rows: files } = await tx.execute<StoredText>(
       sql`select href, sha256, content_encoding as encoding, case when part_start is not null then json_build_object('start', part_start, 'bytes', part_bytes) end as part
-        from publication_resource where version_id = ${version.id} and not is_original and media_type = 'application/xhtml+xml'`,
+        from publication_resource where version_id = ${version.id} and media_type = 'application/xhtml+xml'`,
     );
     const fileOf = new Map(files.map((file) => [file.href, file]));
     async function* segments(): AsyncGenerator<SegmentOfVersion> {

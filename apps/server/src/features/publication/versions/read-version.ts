@@ -110,16 +110,8 @@ export const findReleasedContents = async (db: Queryable, bookId: string, versio
 export const charsOfVersion = async (db: Queryable, versionId: string): Promise<number> =>
   ((await findReleasedVersion(db, versionId))?.manifest.readingOrder ?? []).reduce((sum, { chars }) => sum + chars, 0);
 
-/**
- * Returns a served file of a version by its address, decoded, relative to the content base; with `of: 'originals'` an original file of its
- * scripted documents.
- */
-export const findResource = async (
-  db: Queryable,
-  versionId: string,
-  href: string,
-  of: 'served' | 'originals' = 'served',
-): Promise<PublicationResource | undefined> => {
+/** Returns a served file of a version by its address, decoded, relative to the content base. */
+export const findResource = async (db: Queryable, versionId: string, href: string): Promise<PublicationResource | undefined> => {
   const { rows } = await db.execute<{
     sha256: string;
     part_start: number | null;
@@ -129,8 +121,7 @@ export const findResource = async (
     bytes: number;
     used_by: number[];
   }>(
-    sql`select sha256, part_start, part_bytes, content_encoding, media_type, bytes, used_by from publication_resource
-      where version_id = ${versionId} and is_original = ${of === 'originals'} and href = ${href}`,
+    sql`select sha256, part_start, part_bytes, content_encoding, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
   );
   const row = rows[0];
   if (row === undefined) return undefined;
