@@ -1,20 +1,64 @@
-/**
- * The interface of the desktop shell for the page. In a browser every capability is false, so features check a capability such as
- * `canUpdate`, never whether they run in the desktop client.
- */
-export interface DesktopBridge {
-  /** Whether the page runs inside the desktop client, which sends the device code `pc`. */
-  readonly isDesktop: boolean;
-  /** Whether the desktop shell can update the application. */
-  readonly canUpdate: boolean;
+/** The interface of the desktop client for its page, and the origins of the pages of the desktop client. */
+import type { ClientRequests } from './channels.ts';
+
+/** Whether the window fills the screen; the page then offers to restore it instead of maximizing it. */
+export interface WindowState {
+  readonly isMaximized: boolean;
 }
 
-export const browserBridge: DesktopBridge = { isDesktop: false, canUpdate: false };
+/** What the desktop client tells its page when the page is loaded. */
+export interface DesktopFacts {
+  /** Origin of the server that the user or the packager chose, such as `https://books.example.com`. */
+  readonly serverOrigin: string;
+  /** Setting CONTENT_URL of that server: the origin of book content, with `{book}` for the id of a book, or one origin for all books. */
+  readonly contentUrl: string;
+  /** Version code of the desktop client (`APP_VERSION`). */
+  readonly version: string;
+  /** Whether the client was packaged (`APP_PACKAGED`), as opposed to running from source. */
+  readonly isPackaged: boolean;
+  readonly window: WindowState;
+}
+
+/**
+ * The desktop client as its page sees it. It is absent in a browser (`findDesktop`), so that a feature checks for it or for one of its
+ * capabilities. Each function sends one message to the main process, which checks the sender and the arguments.
+ */
+export interface DesktopBridge extends ClientRequests {
+  readonly facts: DesktopFacts;
+  /** Calls `listener` when the window was maximized or restored. Returns a function that ends this. */
+  onWindowState(listener: (state: WindowState) => void): () => void;
+  /** Calls `listener` with the path of the page that a link from outside asks for. Returns a function that ends this. */
+  onOpenPath(listener: (path: string) => void): () => void;
+}
 
 declare global {
   // The bridge that the preload script of the desktop client defines; absent in a browser.
   var shufangDesktop: DesktopBridge | undefined;
 }
 
-/** Returns the bridge of this page: that of the desktop client if it exists, otherwise that of a browser. */
-export const desktopBridge = (): DesktopBridge => globalThis.shufangDesktop ?? browserBridge;
+/** Returns the bridge to the desktop client; undefined in a browser. */
+export const findDesktop = (): DesktopBridge | undefined => globalThis.shufangDesktop;
+
+/** Channels on which the main process sends to the client's page. */
+export const WINDOW_STATE_CHANNEL = 'window-state';
+export const OPEN_PATH_CHANNEL = 'open-path';
+/** Channel on which the preload script requests the facts, synchronously, before the page is loaded. */
+export const FACTS_CHANNEL = 'desktop-facts';
+
+/** Scheme of the origin of a book in the desktop client: `book://<id of the book>`. */
+export const BOOK_SCHEME = 'book';
+
+const BOOK_ID = '[0-9a-hjkmnp-tv-z]{26}';
+const BOOK_URL = new RegExp(`^${BOOK_SCHEME}://(${BOOK_ID})(/.*)$`, 's');
+
+/** Returns the URL of book content under the book's own origin in the desktop client; any other URL unchanged. */
+export const toBookUrl = ({ contentUrl }: Pick<DesktopFacts, 'contentUrl'>, bookId: string, url: string): string => {
+  const origin = contentUrl.replace('{book}', bookId);
+  return url.startsWith(`${origin}/`) ? `${BOOK_SCHEME}://${bookId}${url.slice(origin.length)}` : url;
+};
+
+/** Returns the URL at the server for a URL of the scheme `book`; undefined if it is not one. */
+export const fromBookUrl = ({ contentUrl }: Pick<DesktopFacts, 'contentUrl'>, url: string): string | undefined => {
+  const [, bookId, rest] = BOOK_URL.exec(url) ?? [];
+  return bookId === undefined || rest === undefined ? undefined : contentUrl.replace('{book}', bookId) + rest;
+};

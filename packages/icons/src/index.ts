@@ -60,6 +60,8 @@ export { IconRefresh } from './icon-refresh.ts';
 export { IconSchool } from './icon-school.ts';
 export { IconSearch } from './icon-search.ts';
 export { IconShare2 } from './icon-share-2.ts';
+export { IconSquare } from './icon-square.ts';
+export { IconSquares } from './icon-squares.ts';
 export { IconStar } from './icon-star.ts';
 export { IconStarFilled } from './icon-star-filled.ts';
 export { IconTable } from './icon-table.ts';

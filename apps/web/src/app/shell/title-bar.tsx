@@ -8,6 +8,7 @@ import { broadcast } from '../../platform/events/broadcasts.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { routePaths } from '../route-names.ts';
+import { useWindowHandle, WindowButtons } from './desktop-title-bar.tsx';
 import { Logo } from './logo.tsx';
 import styles from './title-bar.module.css';
 
@@ -28,9 +29,10 @@ const OfflineBadge = () => {
 export const TitleBar = () => {
   const { token, avatar } = useSession();
   const { pathname } = useLocation();
+  const windowHandle = useWindowHandle();
   const signedOut = token === undefined && pathname !== '/user/login';
   return (
-    <Row as="header" align="center" justify="between" className={styles.bar}>
+    <Row as="header" align="center" justify="between" className={styles.bar} {...windowHandle}>
       <Row to="/" as={Link} align="center" inline className={styles.home} aria-label={shellText.homeLink}>
         <Logo />
       </Row>
@@ -84,6 +86,7 @@ export const TitleBar = () => {
         >
           <UserAvatar address={avatar} />
         </Stack>
+        <WindowButtons />
       </Row>
     </Row>
   );

@@ -13,6 +13,7 @@ import { chosen } from '../../platform/forms/chosen.ts';
 import { showRefusal } from '../../platform/forms/show-refusal.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { institutionText as text } from '../../platform/messages/zh-cn/institutions.ts';
+import { showsOtherSites } from '../../platform/session/shows-other-sites.ts';
 import { type ChosenInstitution, InstitutionFinder } from './institution-finder.tsx';
 import { InstitutionPanel } from './institution-panel.tsx';
 import { beginInstitution } from './institution-proof.ts';
@@ -139,7 +140,7 @@ const InstitutionRow = ({ institution }: { institution: MyInstitution }) => {
   const isSignedIn = link !== undefined && active.includes(link.protocol);
   return (
     <SettingRow name={name} value={statusTextOf(institution)}>
-      {link === undefined || isSignedIn ? null : (
+      {link === undefined || isSignedIn || !showsOtherSites() ? null : (
         <button
           type="button"
           className={userStyles.textButton}
@@ -178,9 +179,11 @@ export const InstitutionRows = ({ user }: { user: UserInfo }) => {
         <InstitutionRow key={institution.id} institution={institution} />
       ))}
       <SettingRow name={text.row} value={state} hint={user.tel === '' && items.length > 0 ? text.addPhoneFirst : undefined}>
-        <button type="button" className={userStyles.textButton} onClick={() => setOpen('bind')}>
-          {text.bind1}
-        </button>
+        {showsOtherSites() ? (
+          <button type="button" className={userStyles.textButton} onClick={() => setOpen('bind')}>
+            {text.bind1}
+          </button>
+        ) : null}
         <button type="button" className={userStyles.textButton} onClick={() => setOpen('join')}>
           {text.join}
         </button>

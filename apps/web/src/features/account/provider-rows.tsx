@@ -1,4 +1,5 @@
 /** Rows of the user's settings: the providers of this installation, with the link of the account to each. */
+
 import { type SignInProvider, type UserInfo, unbindProvider } from '@shufang/contract';
 import { buttonClass, Cluster, ModalDialog } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { providerText } from '../../platform/messages/zh-cn/sign-in-providers.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
+import { showsOtherSites } from '../../platform/session/shows-other-sites.ts';
 import { cacheUserInfo } from './profile-queries.ts';
 import { ProviderPanel } from './provider-panel.tsx';
 import { signInOptionsQuery } from './queries.ts';
@@ -62,7 +64,8 @@ const ProviderRow = ({ provider, isLinked }: { provider: SignInProvider; isLinke
 
 export const ProviderRows = ({ user }: { user: UserInfo }) => {
   const { data: options } = useQuery(signInOptionsQuery());
-  return options?.providers.map((provider) => (
+  const providers = options?.providers.filter((provider) => showsOtherSites() || user.linkedProviders.includes(provider));
+  return providers?.map((provider) => (
     <ProviderRow key={provider} provider={provider} isLinked={user.linkedProviders.includes(provider)} />
   ));
 };

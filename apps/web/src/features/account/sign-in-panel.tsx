@@ -10,6 +10,7 @@ import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { institutionText } from '../../platform/messages/zh-cn/institutions.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { providerText, providerTitles } from '../../platform/messages/zh-cn/sign-in-providers.ts';
+import { showsOtherSites } from '../../platform/session/shows-other-sites.ts';
 import { completeSignIn } from './complete-sign-in.ts';
 import { DeviceQuestion } from './device-question.tsx';
 import { PanelLink } from './panel-link.tsx';
@@ -126,9 +127,10 @@ export const SignInPanel = ({ initialMode, onModeChange, intro, returnTo = '/' }
   // Inside the app of a provider, the button for signing in with it comes first, and no link leads to it.
   const providerOfApp = findProviderOfApp();
   const isFirstWay = mode === 'smsCodeLogin' || mode === 'passwordLogin';
-  const isOffered = (each: SignInProvider): boolean => options?.providers.includes(each) === true;
+  const isOffered = (each: SignInProvider): boolean => showsOtherSites() && options?.providers.includes(each) === true;
   const isLinked = (target: SignInMode): boolean => {
     const other = providerOfMode(target);
+    if (target === 'institution') return showsOtherSites();
     return other === undefined || (isOffered(other) && other !== providerOfApp);
   };
   return (

@@ -1,4 +1,5 @@
 /** Dialog with the share card of a passage: a preview of the picture, to save, copy, or share with another app. */
+
 import { shareLink } from '@shufang/contract';
 import { buttonClass, Cluster, ModalDialog, Stack } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -7,6 +8,7 @@ import { call } from '../../platform/api/client.ts';
 import { saveFile } from '../../platform/api/save-file.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { shareCardText as text } from '../../platform/messages/zh-cn/share-card.ts';
+import { publicOrigin } from '../../platform/public-origin.ts';
 import { drawShareCard, type SharedPassage } from './draw-share-card.ts';
 import styles from './share-card.module.css';
 
@@ -25,11 +27,11 @@ interface ShareCardDialogProps {
 const addressOf = async (bookId: string, signal: AbortSignal): Promise<string> => {
   try {
     const { address } = await call(shareLink, { targetType: 'book', targetId: bookId }, { signal });
-    return new URL(new URL(address).pathname, location.origin).href;
+    return new URL(new URL(address).pathname, publicOrigin()).href;
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof Error)) throw error;
-    return `${location.origin}/course/info/${bookId}`;
+    return `${publicOrigin()}/course/info/${bookId}`;
   }
 };
 

@@ -1,7 +1,9 @@
 /** Exports a list of books as an Excel workbook. The writer is loaded on demand. */
+
 import type { BookCard } from '@shufang/contract';
 import { saveFile } from '../../platform/api/save-file.ts';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
+import { publicOrigin } from '../../platform/public-origin.ts';
 
 /** Maximum number of characters in one cell of an Excel sheet. */
 const CELL_CHARS = 32_767;
@@ -37,7 +39,7 @@ const WIDTHS = [36, 20, 24, 18, 24, 10, 12, 10, 60];
 /** Creates the workbook and downloads it. */
 export const saveBookTable = async (books: readonly BookCard[], name: string): Promise<void> => {
   const { default: writeExcelFile } = await import('write-excel-file/browser');
-  const workbook = await writeExcelFile(bookSheet(books, location.origin), {
+  const workbook = await writeExcelFile(bookSheet(books, publicOrigin()), {
     columns: WIDTHS.map((width) => ({ width })),
     stickyRowsCount: 1,
   }).toBlob();

@@ -1,10 +1,12 @@
 /** Dialog with the short URL of a book, a position in it or a collection, to copy or to scan as a QR code. */
+
 import { type InputOf, shareLink } from '@shufang/contract';
 import { buttonClass, Cluster, ModalDialog, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { shareText as text } from '../../platform/messages/zh-cn/share.ts';
+import { publicOrigin } from '../../platform/public-origin.ts';
 import { QrCode } from '../../platform/qr/qr-code.tsx';
 import styles from './book-page.module.css';
 
@@ -39,11 +41,7 @@ export const ShareDialog = ({ title, chapter = '', target, path, onClose }: Shar
   });
   // The QR code contains the URL shown below it, with the origin under which the user sees this site.
   const address =
-    data === undefined
-      ? isError
-        ? `${location.origin}${path}`
-        : undefined
-      : new URL(new URL(data.address).pathname, location.origin).href;
+    data === undefined ? (isError ? `${publicOrigin()}${path}` : undefined) : new URL(new URL(data.address).pathname, publicOrigin()).href;
   return (
     <ModalDialog title={text.titles[target.targetType]} onClose={onClose}>
       <Stack gap={12} justifyItems="center" className={styles.share}>

@@ -3,6 +3,7 @@
  * a content ticket, which expires.
  */
 import { mayReadAll, type OutputOf, openBook } from '@shufang/contract';
+import { findDesktop, toBookUrl } from '@shufang/desktop-bridge';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { call } from '../../platform/api/client.ts';
@@ -10,6 +11,15 @@ import { findSessionToken, useSession } from '../../platform/session/session.ts'
 import { startDocument } from './start-locator.ts';
 
 export type OpenedBook = OutputOf<typeof openBook>;
+
+/** Returns the opened book with its content under the origin of the book in the desktop client (`book://`); unchanged in a browser. */
+const withBookOrigin = (opened: OpenedBook): OpenedBook => {
+  const facts = findDesktop()?.facts;
+  if (facts === undefined) return opened;
+  const { content, book } = opened;
+  const urlOf = (url: string): string => toBookUrl(facts, book.id, url);
+  return { ...opened, content: { ...content, frameUrl: urlOf(content.frameUrl), baseUrl: urlOf(content.baseUrl) } };
+};
 
 /**
  * Returns the query that opens a book. After another user has signed in or out, the query returns the previous response until the new one
@@ -20,7 +30,8 @@ export const useOpenBook = (bookId: string) => {
   const { search } = useLocation();
   return useQuery({
     queryKey: ['openBook', bookId, userId ?? ''],
-    queryFn: ({ signal }) => call(openBook, { bookId, near: startDocument({ bookId, search, token: findSessionToken() }) }, { signal }),
+    queryFn: async ({ signal }) =>
+      withBookOrigin(await call(openBook, { bookId, near: startDocument({ bookId, search, token: findSessionToken() }) }, { signal })),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -32,7 +43,8 @@ export const useOpenBook = (bookId: string) => {
  * Requests a new content ticket for a book that is already open. `activity`: whether the reader is active, or the page renews the content
  * ticket without the reader. Throws `ApiError`.
  */
-export const openAgain = (bookId: string, activity: 'idle' | 'acting'): Promise<OpenedBook> => call(openBook, { bookId, goOn: activity });
+export const openAgain = async (bookId: string, activity: 'idle' | 'acting'): Promise<OpenedBook> =>
+  withBookOrigin(await call(openBook, { bookId, goOn: activity }));
 
 /** Returns what the reading engine needs of an opened book. */
 export const publicationOf = ({ metadata, readingOrder }: OpenedBook): Pick<OpenedBook, 'metadata' | 'readingOrder'> => ({

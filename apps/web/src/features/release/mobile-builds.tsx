@@ -1,7 +1,9 @@
 /** Builds for phones: a download button on phones, a QR code elsewhere. */
+
 import type { AppBuild } from '@shufang/contract';
 import { Block, Row, Text } from '@shufang/ui';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import { publicOrigin } from '../../platform/public-origin.ts';
 import { QrCode } from '../../platform/qr/qr-code.tsx';
 import { thisDeviceCode } from '../../platform/session/device-code.ts';
 import { Checksums, DownloadLink, factsOf, nameOf } from './build-facts.tsx';
@@ -15,7 +17,7 @@ const MobileBuild = ({ build, isPhone }: { build: AppBuild; isPhone: boolean }) 
   <Row as="li" gap={24} className={styles.mobile}>
     {isPhone ? null : (
       <div className={styles.code}>
-        <QrCode text={new URL(build.url, location.origin).href} label={clientsText.scan(nameOf(build))} size={144} />
+        <QrCode text={new URL(build.url, publicOrigin()).href} label={clientsText.scan(nameOf(build))} size={144} />
       </div>
     )}
     <Block flex={1} minWidth={0}>

@@ -31,6 +31,7 @@ import { markReachable, markUnreachable } from './connection.ts';
 import { takeDehydratedResponse } from './dehydrated-state.ts';
 import { takeEarlyResponse } from './early-response.ts';
 import { openIdempotencyKey } from './idempotency-keys.ts';
+import { serverUrl } from './server-url.ts';
 
 const envelope = z.object({
   code: z.string(),
@@ -127,7 +128,7 @@ const send = async (operation: Operation, input: object, opId: string | undefine
   const timeout = AbortSignal.timeout(options.timeoutMs ?? CLIENT_LIMITS.requestTimeoutMs);
   const signal = options.signal ? eitherOf(options.signal, timeout) : timeout;
   try {
-    const response = await fetch(address, {
+    const response = await fetch(serverUrl(address), {
       ...init,
       headers: {
         ...requestHeaders(sentToken),

@@ -1,5 +1,6 @@
 /** Connection state, derived from the last calls of this page; while offline, checks the server periodically. */
 import { create } from 'zustand';
+import { serverUrl } from './server-url.ts';
 
 interface Connection {
   readonly isOffline: boolean;
@@ -21,7 +22,7 @@ export const markReachable = (): void => {
 
 const checkHealth = async (): Promise<void> => {
   try {
-    if ((await fetch('/healthz', { cache: 'no-store', credentials: 'omit' })).ok) markReachable();
+    if ((await fetch(serverUrl('/healthz'), { cache: 'no-store', credentials: 'omit' })).ok) markReachable();
   } catch {
     // The server is still unreachable, so it is checked again later.
   }

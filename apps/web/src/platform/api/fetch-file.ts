@@ -5,12 +5,13 @@ import { networkText } from '../messages/zh-cn/network.ts';
 import { findSessionToken } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 import { jsonOf, readResponse, requestHeaders, requestOf } from './client.ts';
+import { serverUrl } from './server-url.ts';
 
 /** Returns the bytes of the file. Throws as `call` does. */
 export const fetchFile = async <O extends Operation>(operation: O, input: InputOf<O> & object): Promise<Blob> => {
   const sentToken = findSessionToken();
   const [address, init] = requestOf(operation, input);
-  const response = await fetch(address, {
+  const response = await fetch(serverUrl(address), {
     ...init,
     headers: { ...requestHeaders(sentToken), ...(init.headers as Record<string, string> | undefined) },
     credentials: 'omit',

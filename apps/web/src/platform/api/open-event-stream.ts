@@ -4,11 +4,12 @@ import { findSessionToken } from '../session/session.ts';
 import { announceSessionEnd } from './announce-session-end.ts';
 import { ApiError } from './api-error.ts';
 import { requestHeaders } from './client.ts';
+import { serverUrl } from './server-url.ts';
 
 /** Returns the body of the stream. Throws `ApiError` if there is none, with the error code of the envelope. */
 export const openEventStream = async (path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> => {
   const sentToken = findSessionToken();
-  const response = await fetch(path, {
+  const response = await fetch(serverUrl(path), {
     headers: { ...requestHeaders(sentToken), accept: 'text/event-stream' },
     signal,
     credentials: 'omit',

@@ -6,6 +6,7 @@ import { clientKeyHeader } from '../session/client-key.ts';
 import { findSessionToken } from '../session/session.ts';
 import { ApiError } from './api-error.ts';
 import { formOf, jsonOf, readResponse, requestHeaders, withIdempotencyKey } from './client.ts';
+import { serverUrl } from './server-url.ts';
 
 /** HTTP status that the server returns for a body that is sent too slowly. */
 const TOO_SLOW = 408;
@@ -41,7 +42,7 @@ const send = <O extends Operation>(
     const sentToken = findSessionToken();
     const fail = (kind: 'network' | 'timeout') => (): void => reject(new ApiError(operation.name, kind, networkText.failed));
     const abort = (): void => request.abort();
-    request.open(operation.method, operation.path);
+    request.open(operation.method, serverUrl(operation.path));
     for (const [name, value] of Object.entries(requestHeaders(sentToken))) request.setRequestHeader(name, value);
     const forReplay: Record<string, string> = opId === undefined ? {} : { [OP_ID_HEADER]: opId, ...clientKeyHeader() };
     for (const [name, value] of Object.entries(forReplay)) request.setRequestHeader(name, value);

@@ -2,6 +2,7 @@
  * Registers the service worker, detects a new version, and activates it when the user requests it. No page reloads by itself, so input is
  * not lost, and other open tabs continue with the files of their version.
  */
+import { findDesktop } from '@shufang/desktop-bridge';
 import { create } from 'zustand';
 import { broadcast } from '../events/broadcasts.ts';
 import { SERVICE_WORKER_URL, trustedScriptUrl } from '../trusted-types.ts';
@@ -112,7 +113,9 @@ export const activateUpdate = (): void => {
 
 /** Starts the registration and the checks once the page has loaded. Call once when the page starts. */
 export const startServiceWorker = (): void => {
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || !isSecureContext) {
+  // The desktop client has the files of the page in its own folder.
+  const needsWorker = import.meta.env.PROD && findDesktop() === undefined;
+  if (!needsWorker || !('serviceWorker' in navigator) || !isSecureContext) {
     useUpdateState.setState({ phase: 'unsupported' });
     return;
   }

@@ -1,4 +1,5 @@
 /** `/bookshelf/collection`: favorite books and collections, from the device's database. */
+
 import type { BookStatusCard, CollectionCard, FavoriteRecord, ShelfGroupRecord } from '@shufang/contract';
 import { favoriteTarget } from '@shufang/contract';
 import { Block, buttonClass, Cluster, EmptyState, Row, Text } from '@shufang/ui';
@@ -13,6 +14,7 @@ import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
+import { publicOrigin } from '../../../platform/public-origin.ts';
 import { BookshelfFrame, DeviceNote, FreshnessNote, NothingCached } from './bookshelf-tabs.tsx';
 import { GroupNav } from './group-nav.tsx';
 import { containsText, type ListSort, ListTools, useListChoices } from './list-tools.tsx';
@@ -188,10 +190,10 @@ const Favorites = () => {
     shown.flatMap(({ targetType, targetId }) => {
       const book = targetType === 'book' ? books.cards?.get(targetId)?.book : undefined;
       const collection = targetType === 'collection' ? collections.cards?.get(targetId) : undefined;
-      if (book !== undefined) return bookshelfText.listEntry(book.title, book.authors, `${location.origin}/course/info/${book.id}`);
+      if (book !== undefined) return bookshelfText.listEntry(book.title, book.authors, `${publicOrigin()}/course/info/${book.id}`);
       return collection === undefined
         ? []
-        : bookshelfText.listEntry(collection.title, '', `${location.origin}/book/collection/${collection.id}`);
+        : bookshelfText.listEntry(collection.title, '', `${publicOrigin()}/book/collection/${collection.id}`);
     });
   return (
     <>

@@ -1,20 +1,22 @@
 /** `/mobile`: how to use the product on a phone: as a web client installed from the browser, or as an app that the operator provides. */
+
 import { buttonClass, Page, PageHeader, Panel, Section } from '@shufang/ui';
 import { Link } from 'react-router';
 import { InstallButton } from '../../../features/release/install-button.tsx';
 import { MobileBuilds } from '../../../features/release/mobile-builds.tsx';
 import { clientsText } from '../../../platform/messages/zh-cn/clients.ts';
+import { publicOrigin } from '../../../platform/public-origin.ts';
 import { QrCode } from '../../../platform/qr/qr-code.tsx';
 import { thisDeviceCode } from '../../../platform/session/device-code.ts';
 import styles from './mobile-screen.module.css';
 import { SiteAddress, Steps } from './steps.tsx';
 
 /** Returns whether this page's host is a loopback address, which a phone cannot open. */
-const isOnlyHere = (): boolean => /^(?:localhost|127\.|\[::1\])/.test(location.hostname);
+const isOnlyHere = (): boolean => /^(?:localhost|127\.|\[::1\])/.test(new URL(publicOrigin()).hostname);
 
 const SiteCode = () => (
   <figure className={styles.code}>
-    <QrCode text={location.origin} label={clientsText.openOnPhone} />
+    <QrCode text={publicOrigin()} label={clientsText.openOnPhone} />
     <figcaption>{isOnlyHere() ? clientsText.openOnPhoneLocal : clientsText.openOnPhone}</figcaption>
   </figure>
 );

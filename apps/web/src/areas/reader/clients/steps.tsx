@@ -1,8 +1,10 @@
 /** Numbered instructions for using the product on a device, and the site's URL to copy. */
+
 import { buttonClass, Cluster, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { clientsText } from '../../../platform/messages/zh-cn/clients.ts';
+import { publicOrigin } from '../../../platform/public-origin.ts';
 import styles from './steps.module.css';
 
 export const Steps = ({ steps }: { steps: readonly (readonly [string, string])[] }) => (
@@ -24,7 +26,7 @@ export const SiteAddress = () => {
   const [copied, setCopied] = useState(false);
   const handleCopy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(location.origin);
+      await navigator.clipboard.writeText(publicOrigin());
       setCopied(true);
     } catch {
       // The browser offers no clipboard on plain HTTP or without permission. The URL is visible, so the user can select it.
@@ -36,7 +38,7 @@ export const SiteAddress = () => {
       <Text size={14} tone="soft">
         {clientsText.address}
       </Text>
-      <code>{location.origin}</code>
+      <code>{publicOrigin()}</code>
       <button type="button" className={buttonClass('quiet')} onClick={() => void handleCopy()}>
         {copied ? clientsText.copied : clientsText.copy}
       </button>

@@ -1,4 +1,5 @@
 /** Connects the annotations of the reader with the page of the book: draws them, creates them from selections, and opens them. */
+
 import type { Annotation, AnnotationTarget, Locator } from '@shufang/contract';
 import type { FrameEvents, FrameRect, Located, Navigator, SelectionReport } from '@shufang/reading-engine';
 import { useEffect, useState } from 'react';
@@ -14,6 +15,7 @@ import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { passageOf } from '../../../platform/formula/readable-quote.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
+import { publicOrigin } from '../../../platform/public-origin.ts';
 import { useShareCard } from './use-share-card.tsx';
 
 /** Name under which the reading engine groups the drawn annotations. */
@@ -169,7 +171,7 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
       const work = { ...opened.metadata, edition: opened.book.edition };
-      const access = { at: Date.now(), address: `${location.origin}/course/info/${opened.book.id}` };
+      const access = { at: Date.now(), address: `${publicOrigin()}/course/info/${opened.book.id}` };
       const text = chosen.kind === 'selection' ? chosen.report.citedText : textOf(chosen);
       const locator =
         chosen.kind === 'selection'

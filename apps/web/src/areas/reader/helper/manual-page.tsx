@@ -1,9 +1,11 @@
 /** The page of a manual: its heading with a print button, and its articles. */
+
 import { IconPrinter } from '@shufang/icons';
 import { buttonClass, PageHeader, Stack, Text } from '@shufang/ui';
 import { ManualView } from '../../../features/help/manual-view.tsx';
 import { helpText } from '../../../platform/messages/zh-cn/help.ts';
 import type { Manual } from '../../../platform/messages/zh-cn/manuals/manual.ts';
+import { publicOrigin } from '../../../platform/public-origin.ts';
 import { clientVersion } from '../../../platform/telemetry/client-version.ts';
 import styles from './manual-page.module.css';
 
@@ -36,6 +38,6 @@ export const ManualPage = ({ manual }: { manual: Manual }) => (
     <Text as="p" size={13} tone="faint" className={styles.version}>
       {helpText.manualVersion(clientVersion())}
     </Text>
-    <p className={styles.source}>{helpText.printedFrom(`${location.origin}${manual.path}`)}</p>
+    <p className={styles.source}>{helpText.printedFrom(`${publicOrigin()}${manual.path}`)}</p>
   </>
 );
