@@ -113,6 +113,24 @@ export default {
       { path: 'node_modules/electron/|^apps/desktop/' },
     ),
     rule(
+      'desktop-stands-alone',
+      'The desktop client uses the contract and the desktop bridge: it serves the built web client as files, and calls the server.',
+      { path: '^apps/desktop/src', pathNot: test },
+      { path: '^(apps/(?!desktop/)|packages/(?!contract/|desktop-bridge/)|e2e/)' },
+    ),
+    rule(
+      'desktop-preload-imports-only-the-bridge',
+      'A preload script has access to the messages of the main process: it contains nothing but the bridge.',
+      { path: '^apps/desktop/src/preload', pathNot: test },
+      { pathNot: '^apps/desktop/src/preload|^packages/desktop-bridge/|(^|/)node_modules/electron/|^electron$' },
+    ),
+    rule(
+      'desktop-page-imports-no-electron',
+      'A page of the desktop client uses the bridge that its preload script defines.',
+      { path: '^apps/desktop/src/setup', pathNot: test },
+      { path: '(^|/)node_modules/electron/|^electron$|^apps/desktop/src/main' },
+    ),
+    rule(
       'sql-from-the-platform',
       'SQL is imported from platform/sql.ts, because each further import of the query library makes a start slower.',
       { path: '^apps/server/src/', pathNot: `${test}|/platform/(sql|database)[.]ts$` },

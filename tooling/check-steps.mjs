@@ -14,6 +14,7 @@ const projects = [
   'packages/dev-env',
   'apps/server',
   'apps/web',
+  'apps/desktop',
   'e2e',
   'bench',
   'demo',

@@ -1,12 +1,17 @@
-// Installs the Debian packages that the tests need: two browsers and a virtual screen for one of them, Chinese fonts, Redis, `ps`,
-// certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are printed.
+// Installs the Debian packages that the tests need: two browsers, a virtual screen with a window manager and the libraries of Electron,
+// Chinese fonts, Redis, `ps`, certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are printed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+
+/** Libraries of the Electron runtime, which exists for x64 only. The other ones come with Chromium. */
+const electronLibraries = process.arch === 'x64' ? [{ package: 'libgtk-3-0', file: '/usr/lib/x86_64-linux-gnu/libgtk-3.so.0' }] : [];
 
 const needed = [
   { package: 'chromium', file: '/usr/bin/chromium' },
   { package: 'webkit2gtk-driver', file: '/usr/bin/WebKitWebDriver' },
   { package: 'xvfb', file: '/usr/bin/Xvfb' },
+  { package: 'openbox', file: '/usr/bin/openbox' },
+  ...electronLibraries,
   { package: 'fonts-noto-cjk', file: '/usr/share/doc/fonts-noto-cjk' },
   { package: 'redis-server', file: '/usr/bin/redis-server' },
   { package: 'procps', file: '/usr/bin/ps' },

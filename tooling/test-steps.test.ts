@@ -14,7 +14,7 @@ const projectsOf = (options: { hasExternalPostgres: boolean; hasStrictS3: boolea
 
 describe('npm test', () => {
   it('runs every kind of test exactly once', () => {
-    expect(kinds).toHaveLength(8);
+    expect(kinds).toHaveLength(9);
     expect(projectsOf({ hasExternalPostgres: false, hasStrictS3: false }).sort()).toEqual(kinds.filter((kind) => kind !== 'external'));
   });
 

@@ -1,0 +1,14 @@
+/** What the build decides (`vite.node-build.ts`): the specification's flags for detecting a packaged client, and a preset server. */
+
+declare const APP_PACKAGED: boolean;
+declare const APP_VERSION: string;
+declare const APP_SERVER: string;
+
+export const buildSettings = {
+  /** Whether the client was packaged; only a packaged client updates itself (specification.md §4). */
+  isPackaged: APP_PACKAGED,
+  /** Version code, dotted major.minor.patch. */
+  version: APP_VERSION,
+  /** Address of the server that the packager has preset; empty if the user chooses. */
+  server: APP_SERVER,
+} as const;

@@ -1,0 +1,135 @@
+/** The window with the client's page. */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { DESKTOP_ORIGIN } from '@shufang/contract';
+import { type DesktopFacts, FACTS_CHANNEL, OPEN_PATH_CHANNEL, WINDOW_STATE_CHANNEL, type WindowState } from '@shufang/desktop-bridge';
+import { CLIENT_CHANNELS } from '@shufang/desktop-bridge/channels';
+import { BrowserWindow, screen, session } from 'electron';
+import { buildSettings } from './build-settings.ts';
+import { serveClientPages } from './client-protocol.ts';
+import { createWindowDrag } from './drag-window.ts';
+import { openExternally } from './external-links.ts';
+import { guardContents, guardSession } from './guard-session.ts';
+import { handleChannels, isFromPage } from './handle-channels.ts';
+import { offerWayBack } from './page-failures.ts';
+import type { ChosenServer, SettingsStore } from './stored-settings.ts';
+import { fitToScreens, MIN_HEIGHT, MIN_WIDTH } from './window-geometry.ts';
+import { offerEditMenu, showWindowMenu, toggleMaximize, zoomByKeys } from './window-menu.ts';
+
+/** Delay in ms after which a new size or position is stored. */
+const SAVE_DELAY_MS = 500;
+
+/** Color of the window before the page is painted, that of the page (`index.html`). */
+const PAPER = '#faf8f3';
+
+/** Returns the storage of a server's page: each server has its own, so that none gets the session or the notes of another one. */
+const sessionOf = ({ origin }: ChosenServer) =>
+  session.fromPartition(`persist:${createHash('sha256').update(origin).digest('hex').slice(0, 16)}`);
+
+const workAreas = () => {
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  return [primary.workArea, ...others.map(({ workArea }) => workArea)] as const;
+};
+
+const rememberGeometry = (window: BrowserWindow, settings: SettingsStore): void => {
+  let timer: NodeJS.Timeout | undefined;
+  const save = (): void => {
+    clearTimeout(timer);
+    settings.set({ window: { ...window.getNormalBounds(), isMaximized: window.isMaximized() } });
+  };
+  const saveSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(save, SAVE_DELAY_MS);
+  };
+  window.on('resize', saveSoon);
+  window.on('move', saveSoon);
+  window.on('close', save);
+};
+
+const followState = (window: BrowserWindow): void => {
+  const send = (): void => {
+    const state: WindowState = { isMaximized: window.isMaximized() };
+    window.webContents.send(WINDOW_STATE_CHANNEL, state);
+  };
+  window.on('maximize', send);
+  window.on('unmaximize', send);
+};
+
+/** Gives the preload script of the page the facts that the page needs before it starts. */
+const provideFacts = (window: BrowserWindow, server: ChosenServer): void => {
+  window.webContents.ipc.on(FACTS_CHANNEL, (event) => {
+    const { isPackaged, version } = buildSettings;
+    const facts: DesktopFacts = {
+      serverOrigin: server.origin,
+      contentUrl: server.contentUrl,
+      isPackaged,
+      version,
+      window: { isMaximized: window.isMaximized() },
+    };
+    event.returnValue = isFromPage(event, window, DESKTOP_ORIGIN) ? facts : undefined;
+  });
+};
+
+export interface ClientWindow {
+  readonly window: BrowserWindow;
+  /** Opens a page of the client. */
+  openPath(pathname: string): void;
+}
+
+export const openClientWindow = (options: {
+  readonly server: ChosenServer;
+  readonly settings: SettingsStore;
+  /** Folder of the web build. */
+  readonly folder: string;
+  /** The page to open first. */
+  readonly startPath: string;
+  readonly changeServer: () => void;
+}): ClientWindow => {
+  const { server, settings } = options;
+  const pages = sessionOf(server);
+  guardSession(pages, server.origin);
+  serveClientPages(pages, options.folder, server);
+  const { isMaximized, ...frame } = fitToScreens(settings.get().window, workAreas());
+  const window = new BrowserWindow({
+    ...frame,
+    minWidth: MIN_WIDTH,
+    minHeight: MIN_HEIGHT,
+    show: false,
+    frame: false,
+    backgroundColor: PAPER,
+    webPreferences: {
+      session: pages,
+      preload: path.join(__dirname, 'client-preload.cjs'),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      spellcheck: false,
+      devTools: !buildSettings.isPackaged,
+    },
+  });
+  if (isMaximized) window.maximize();
+  const saveZoom = (zoomLevel: number): void => settings.set({ zoomLevel });
+  guardContents(window.webContents, DESKTOP_ORIGIN, (url) => void openExternally(window, url, server.origin));
+  provideFacts(window, server);
+  rememberGeometry(window, settings);
+  followState(window);
+  offerEditMenu(window);
+  zoomByKeys(window, saveZoom);
+  offerWayBack(window);
+  handleChannels(window, DESKTOP_ORIGIN, CLIENT_CHANNELS, {
+    minimize: () => window.minimize(),
+    toggleMaximize: () => toggleMaximize(window),
+    close: () => window.close(),
+    'drag-title-bar': createWindowDrag(window),
+    'show-context-menu': () => showWindowMenu(window, { changeServer: options.changeServer, saveZoom }),
+  });
+  window.once('ready-to-show', () => {
+    window.webContents.setZoomLevel(settings.get().zoomLevel ?? 0);
+    window.show();
+  });
+  void window.loadURL(`${DESKTOP_ORIGIN}${options.startPath}`);
+  return { window, openPath: (pathname) => window.webContents.send(OPEN_PATH_CHANNEL, pathname) };
+};

@@ -1,0 +1,36 @@
+/** Offers a way back when the page of a window has crashed or does not respond. */
+import { app, type BrowserWindow, dialog } from 'electron';
+import { text } from './messages.ts';
+
+export const offerWayBack = (window: BrowserWindow): void => {
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    if (reason === 'clean-exit') return;
+    void dialog
+      .showMessageBox(window, {
+        type: 'error',
+        title: text.crash.title,
+        message: text.crash.message,
+        buttons: [text.crash.reload, text.crash.quit],
+        defaultId: 0,
+        cancelId: 1,
+      })
+      .then(({ response }) => {
+        if (response === 0) window.webContents.reload();
+        else app.quit();
+      });
+  });
+  window.on('unresponsive', () => {
+    void dialog
+      .showMessageBox(window, {
+        type: 'warning',
+        title: text.hang.title,
+        message: text.hang.message,
+        buttons: [text.hang.wait, text.crash.reload],
+        defaultId: 0,
+        cancelId: 0,
+      })
+      .then(({ response }) => {
+        if (response === 1) window.webContents.forcefullyCrashRenderer();
+      });
+  });
+};

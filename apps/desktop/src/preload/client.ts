@@ -1,0 +1,29 @@
+/** The preload script of the client's page: defines the bridge (`@shufang/desktop-bridge`). Runs in the sandbox, in its own world. */
+import { type DesktopBridge, type DesktopFacts, FACTS_CHANNEL, OPEN_PATH_CHANNEL, WINDOW_STATE_CHANNEL } from '@shufang/desktop-bridge';
+import type { CLIENT_CHANNELS } from '@shufang/desktop-bridge/channels';
+import { contextBridge, ipcRenderer } from 'electron';
+
+/** Sends a message to the main process. A rejected message has no effect, so the page need not know. */
+const send = (channel: keyof typeof CLIENT_CHANNELS, ...values: unknown[]): void => {
+  ipcRenderer.invoke(channel, ...values).catch((error: unknown) => console.warn(String(error)));
+};
+
+const listen =
+  <Value>(channel: string) =>
+  (listener: (value: Value) => void): (() => void) => {
+    const receive = (_event: unknown, value: Value): void => listener(value);
+    ipcRenderer.on(channel, receive);
+    return () => ipcRenderer.removeListener(channel, receive);
+  };
+
+const bridge: DesktopBridge = {
+  facts: ipcRenderer.sendSync(FACTS_CHANNEL) as DesktopFacts,
+  minimize: () => send('minimize'),
+  toggleMaximize: () => send('toggleMaximize'),
+  close: () => send('close'),
+  dragTitleBar: (step) => send('drag-title-bar', step),
+  showContextMenu: () => send('show-context-menu'),
+  onWindowState: listen(WINDOW_STATE_CHANNEL),
+  onOpenPath: listen(OPEN_PATH_CHANNEL),
+};
+contextBridge.exposeInMainWorld('shufangDesktop', bridge);
