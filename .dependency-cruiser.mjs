@@ -47,6 +47,12 @@ export default {
       { pathNot: '^packages/(contract|desktop-bridge)/|(^|/)node_modules/zod/' },
     ),
     rule(
+      'assessment-stands-alone',
+      'The rules of tests and grades are shared by client and server: they import only the contract and the schema library, never React or Node. (Globals: .oxlintrc.json.)',
+      { path: '^packages/assessment/src', pathNot: test },
+      { pathNot: '^packages/(assessment|contract)/|(^|/)node_modules/zod/' },
+    ),
+    rule(
       'engine-imports-only-contract',
       'The reading engine uses only the contract and the DOM. (Globals: .oxlintrc.json. The server imports `assets.ts` and `fonts.ts` to serve the engine and its fonts.)',
       { path: '^packages/reading-engine/src', pathNot: `${test}|/src/(assets|fonts)[.]ts$` },

@@ -7,6 +7,7 @@ import { commandStep } from './steps.mjs';
 
 const projects = [
   'packages/contract',
+  'packages/assessment',
   'packages/desktop-bridge',
   'packages/reading-engine',
   'packages/icons',
