@@ -1,3 +1,27 @@
 /** What the pages, the server and the tests use of this package. */
+export { add, compare, divide, type Rational, rational, roundHalfUp } from './exact/rational.ts';
+export {
+  attemptDeadline,
+  type EffectivePolicy,
+  effectivePolicy,
+  type PolicyOrigin,
+  type StartRefusal,
+  startRefusal,
+} from './policy/effective-policy.ts';
+export { type CountedScore, countedScore, type LateExplanation, lateScore, type ScoredAttempt } from './policy/late-score.ts';
+export {
+  type Accommodation,
+  type AdjustableField,
+  type AssignmentPolicy,
+  accommodation,
+  assignmentPolicy,
+  type CountedAttempt,
+  countedAttempt,
+  type LateRule,
+  lateRule,
+  type PolicyOverride,
+  policyOverride,
+  WHOLE_BASIS_POINTS,
+} from './policy/policy.ts';
 export { drawItems, shuffle } from './random/shuffle.ts';
 export { createRandomStream, type RandomStream, RNG_VERSION } from './random/xoshiro128.ts';
