@@ -1,5 +1,8 @@
 /** What the pages, the server and the tests use of this package. */
 export { add, compare, divide, type Rational, rational, roundHalfUp } from './exact/rational.ts';
+export { type CategoryMethod, type CountedResult, categoryShare, droppedResults } from './grades/drop-lowest.ts';
+export { type CellEffect, cellEffect, GRADE_STATES, type GradeCell, type GradeState } from './grades/grade-cell.ts';
+export { type CategoryExplanation, type GradeScheme, type StudentGrade, studentGrade, type TotalGrade } from './grades/total-grade.ts';
 export {
   attemptDeadline,
   type EffectivePolicy,
