@@ -117,10 +117,11 @@ export const openReaderPage = async (
     rest: () => untilAtRest(page),
     reports,
     located: async (): Promise<Located> => {
-      // The engine reports a turn one animation frame later, on a channel that preserves the order: wait for that frame, then send any
+      // The engine reports a turn two animation frames later, on a channel that preserves the order: wait for these frames, then send any
       // request.
       await engineFrame().evaluate(
-        () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 0), 0))),
+        () =>
+          new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => setTimeout(done, 0), 0)))),
       );
       await call('clearSearchResult');
       const all = await reports('located');

@@ -77,12 +77,17 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   let baseUrl = '';
   let preferences: ReadingPreferences | undefined;
   let texts: FrameTexts = { untitled: '', picture: '' };
-  let locateTimer = 0;
+  let isReportPending = false;
 
   let hasKai = true;
-  const kaiProbe = findKaiFace().then((found) => {
-    hasKai = found;
-  });
+  let kaiProbe: Promise<void> | undefined;
+  /** Looks up the installed Kai fonts once. That takes as long as a layout, so it is done while the first document is loading. */
+  const probeKai = (): Promise<void> => {
+    kaiProbe ??= findKaiFace().then((found) => {
+      hasKai = found;
+    });
+    return kaiProbe;
+  };
 
   const requireBook = (): Book => {
     if (!book) throw new Error('no book is open');
@@ -118,21 +123,23 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   /** Without a navigation, a layout change is reported only if the location has changed. */
   const reportLocation = (cause: Located['cause']) => {
     if (pendingCause === 'layout' || cause === 'move') pendingCause = cause;
-    cancelAnimationFrame(locateTimer);
-    // The location is reported after the new page is painted, so that the report does not delay the page.
-    locateTimer = requestAnimationFrame(() => {
-      setTimeout(() => {
-        // Without a size nothing is visible; the location is reported when the stage has a size again.
-        const now = hasSize(stage) ? located() : undefined;
-        if (!now) return;
-        const report = JSON.stringify(now);
-        if (pendingCause !== 'layout' || report !== lastReport) emit('located', { ...now, cause: pendingCause });
-        pendingCause = 'layout';
-        lastReport = report;
-        if (book) ribbons.draw(book);
-        prepareFrame(stage);
-      }, 0);
-    });
+    if (isReportPending) return;
+    isReportPending = true;
+    // The location is reported after the new page is painted, so that the report does not delay the page: the first frame passes the page to
+    // the threads that draw it, which use the processor until the second.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(report, 0)));
+  };
+  const report = (): void => {
+    isReportPending = false;
+    // Without a size nothing is visible; the location is reported when the stage has a size again.
+    const now = hasSize(stage) ? located() : undefined;
+    if (!now) return;
+    const text = JSON.stringify(now);
+    if (pendingCause !== 'layout' || text !== lastReport) emit('located', { ...now, cause: pendingCause });
+    pendingCause = 'layout';
+    lastReport = text;
+    if (book) ribbons.draw(book);
+    prepareFrame(stage);
   };
 
   const reportError = (error: unknown) => {
@@ -270,6 +277,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       spine,
       baseUrl: () => baseUrl,
       titleOf: (index) => titleOf(spine, index),
+      whileLoading: probeKai,
       onParsed: (root, index) => {
         root.toggleAttribute('data-sf-no-kai', !hasKai);
         applyNight(root, preferences ?? prefs);
@@ -336,8 +344,6 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       ({ baseUrl, preferences, texts = texts } = request);
       if (!baseUrl.endsWith('/')) baseUrl += '/';
       paintPaper();
-      await kaiProbe;
-      if (openedSpine !== spine) return undefined;
       book = makeBook(spine, preferences);
       await showStart(requestedStart);
       if (openedSpine === spine) emit('opened', { segments: spine.segmentCount });
@@ -435,7 +441,6 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     handleRequest: (name, request) => handlers[name](request),
     dispose: () => {
       resizer.disconnect();
-      cancelAnimationFrame(locateTimer);
       input.dispose();
       navigations += 1;
       endWaits();

@@ -28,6 +28,7 @@ export interface FramePoolDependencies {
   /** Returns the base URL of the content, with a slash at its end. Called for each load, because the content ticket in the URL changes. */
   baseUrl(): string;
   titleOf(index: number): string;
+  whileLoading(): Promise<void>;
   onParsed(root: HTMLElement, index: number): void;
   onLoaded(frame: SegmentFrame): void;
   onDropped(frame: SegmentFrame): void;
@@ -62,6 +63,7 @@ export const createFramePool = (dependencies: FramePoolDependencies): FramePool 
         stage: dependencies.stage,
         title: dependencies.titleOf(index),
         signal: abort.signal,
+        whileLoading: dependencies.whileLoading,
         onParsed: (root) => dependencies.onParsed(root, index),
       }).then(
         (frame) => {

@@ -22,6 +22,9 @@ interface FrameLayout {
 /** Returns the distance between pages. Pages follow each other downward in a vertical book, and leftward in a right-to-left book. */
 const pageLength = (geometry: PageGeometry): number => (geometry.isVertical ? geometry.pageHeight : geometry.pageWidth);
 
+/** Time in ms until a page that was shown is drawn, also on slow devices. */
+const LOAD_AHEAD_MS = 80;
+
 /** Runs `work` when the browser is idle; Safari cannot report that, so there it runs `work` after a delay. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 1_000 });
@@ -38,6 +41,11 @@ export const createPagedView = (host: ViewHost): PartialView => {
   /** The frame whose page has no anchor yet: finding it requires the text index, so it is found after the page is painted. */
   let unanchored: SegmentFrame | undefined;
   let moves = 0;
+  let aheadTimer = 0;
+  /** The move whose destination is loading. */
+  let loadingMove: number | undefined;
+  /** Whether the other view of a mixed book shows its documents. */
+  let isCancelled = false;
   const drag = createPageDrag({
     width: () => stage.clientWidth,
     shown: () => shown,
@@ -179,18 +187,21 @@ export const createPagedView = (host: ViewHost): PartialView => {
       showIframe(frame, true);
       host.onShown(frame);
     }
-    loadAhead(frame);
+    loadAhead();
   };
 
-  const loadAhead = (frame: SegmentFrame) => {
-    const nearby = withNeighbors(frame.spine.index);
-    pool.evictExcept(nearby);
-    // The neighbors are loaded only after the frame is painted, so that they do not delay the first page.
-    const move = moves;
-    setTimeout(() => {
-      if (move !== moves) return;
+  /**
+   * Removes the frames far from the shown one and loads its neighbors. Both take several milliseconds for each frame, so they wait until the
+   * shown frame is painted; and while a destination is loading, until that has ended, because its frame would be removed.
+   */
+  const loadAhead = () => {
+    clearTimeout(aheadTimer);
+    aheadTimer = window.setTimeout(() => {
+      if (!shown || isCancelled || loadingMove === moves) return;
+      const nearby = withNeighbors(shown.spine.index);
+      pool.evictExcept(nearby);
       for (const index of nearby) void pool.preload(index).then((ready) => ready && layOutAhead(ready));
-    }, 30);
+    }, LOAD_AHEAD_MS);
   };
 
   const show: BookView['show'] = async (destination) => {
@@ -200,7 +211,12 @@ export const createPagedView = (host: ViewHost): PartialView => {
       host.onWall(destination.segmentIndex, 'jump');
       return false;
     }
-    const frame = await findSegment(host, destination);
+    isCancelled = false;
+    loadingMove = move;
+    const frame = await findSegment(host, destination).finally(() => {
+      if (loadingMove === move) loadingMove = undefined;
+      loadAhead();
+    });
     if (move !== moves) return false;
     drag.finish();
     const layout = layOut(frame);
@@ -262,9 +278,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       if (frame === shown) restoreAnchor(frame);
       return true;
     },
-    loadAhead: () => {
-      if (shown) loadAhead(shown);
-    },
+    loadAhead,
     state: () => {
       if (!ensureLaidOut() || !shown) return undefined;
       const layout = layOut(shown);
@@ -313,10 +327,13 @@ export const createPagedView = (host: ViewHost): PartialView => {
     scrollBy: () => false,
     cancel: () => {
       moves += 1;
+      isCancelled = true;
+      clearTimeout(aheadTimer);
     },
     dispose: () => {
       drag.finish();
       moves += 1;
+      clearTimeout(aheadTimer);
       shown = undefined;
       pool.clear();
     },

@@ -46,20 +46,30 @@ const fontWaitMs = 600;
 const localFontWaitMs = 60;
 const loadWaitMs = 15_000;
 
+const untilParsed = (doc: Document) =>
+  new Promise<void>((resolve) => doc.addEventListener('readystatechange', () => resolve(), { once: true }));
+
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the document of the iframe is parsed. Polls, because no script may run in the iframe to report it. */
+/**
+ * Waits until the document of the iframe is parsed. Polls, because the iframe's own window cannot report it: no script runs there, and WebKit
+ * calls no listeners in it. Where listeners are called, the wait ends as soon as the document is parsed: it then has its geometry before the
+ * browser lays it out for its `load` event.
+ */
 const waitForDocument = async (iframe: HTMLIFrameElement, href: string, signal: AbortSignal): Promise<Document> => {
   let loaded = false;
+  let parsed: Promise<void> | undefined;
   iframe.addEventListener('load', () => (loaded = true), { once: true });
   const deadline = performance.now() + loadWaitMs;
   for (;;) {
     if (signal.aborted) throw new SegmentError('aborted', href);
     const doc = iframe.contentDocument;
-    if (doc && doc.URL !== 'about:blank' && doc.readyState !== 'loading') return doc;
+    const isCommitted = doc !== null && doc.URL !== 'about:blank';
+    if (isCommitted && doc.readyState !== 'loading') return doc;
     // The browser's own error page has another origin, so its document cannot be read.
     if ((loaded && !doc) || performance.now() > deadline) throw new SegmentError('network', href);
-    await pause(2);
+    if (isCommitted) parsed ??= untilParsed(doc);
+    await Promise.race([pause(2), ...(parsed ? [parsed] : [])]);
   }
 };
 
@@ -95,6 +105,8 @@ export interface LoadInput {
   stage: HTMLElement;
   title: string;
   signal: AbortSignal;
+  /** Called when the document has been requested; the document is styled when the promise is resolved. */
+  whileLoading(): Promise<void>;
   /** Called when the document can be styled, before waiting for fonts. */
   onParsed(root: HTMLElement): void;
 }
@@ -109,9 +121,11 @@ export const loadSegmentFrame = async (input: LoadInput): Promise<SegmentFrame> 
   iframe.style.width = `${input.stage.clientWidth}px`;
   iframe.style.height = `${input.stage.clientHeight}px`;
   iframe.src = input.baseUrl + href.split('/').map(encodeURIComponent).join('/');
+  const waiting = input.whileLoading();
   try {
     const doc = await waitForDocument(iframe, href, signal);
     checkStatus(doc, href);
+    await waiting;
     const view = doc.defaultView;
     const body = doc.body ?? doc.documentElement;
     if (!view) throw new SegmentError('network', href);
