@@ -27,7 +27,7 @@ const framePage = (): Plugin => {
       const style = await readFile(inPackage('src/frame/frame.css'), 'utf8');
       const page = (await readFile(inPackage('src/frame/frame.html'), 'utf8'))
         .replace('<link rel="stylesheet" href="frame.css" />', () => `<style>${style}</style>`)
-        .replace('<script type="module" src="frame.js"></script>', () => `<script type="module">${script}</script>`);
+        .replace('<script src="frame.js"></script>', () => `<script>${script}</script>`);
       const gzip = gzipSync(page, { level: 9 });
       await writeFile(path.join(folder, 'frame.html'), page);
       await writeFile(path.join(folder, 'frame.html.gz'), gzip);
@@ -44,7 +44,8 @@ export default defineConfig({
     outDir: 'dist',
     target: 'chrome114',
     modulePreload: false,
-    lib: { entry: inPackage('src/frame/main.ts'), formats: ['es'], fileName: () => 'frame.js' },
+    // A classic script, because a module would be run only after the page is parsed, and the bundler does not remove its white space.
+    lib: { entry: inPackage('src/frame/main.ts'), formats: ['iife'], name: 'frame', fileName: () => 'frame.js' },
   },
   plugins: [framePage()],
 });

@@ -19,7 +19,7 @@ export interface FrameAssets {
 }
 
 /** Returns the text of the page's script, exactly as a browser hashes it. */
-const scriptOf = (page: string): string => /<script type="module">(.*?)<\/script>/s.exec(page)?.[1] ?? '';
+const scriptOf = (page: string): string => /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
 
 /**
  * Reads the built page. `folder` is the build output and ends with a slash. Throws when the engine has not been built (`npm run build -w

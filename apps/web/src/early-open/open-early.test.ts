@@ -202,11 +202,12 @@ describe('the book of the response', () => {
     expect(take(payload.progress.locator)).toBeUndefined();
   });
 
-  it('comes before the client, which is started when the text is there', async () => {
+  it('comes before the client, which is started after the text is drawn', async () => {
     await openWith(opened);
-    expect(startClient).not.toHaveBeenCalled();
     engine.onEvent({ name: 'opened', data: { segments: 1 } });
-    expect(startClient).toHaveBeenCalledOnce();
+    engine.onEvent({ name: 'located', data: undefined });
+    expect(startClient).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(startClient).toHaveBeenCalled());
   });
 
   it('opens at the later position of this device, with the preferences last used on it', async () => {

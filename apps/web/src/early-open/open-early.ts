@@ -96,6 +96,7 @@ const loadEngine = (): void => {
 export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void => {
   const bookId = /^\/course\/learning\/([^/]+)\/?$/.exec(pathname)?.[1];
   if (bookId === undefined) return;
+  loadEngine();
   const startClient = createClientStarter();
   const token = findToken();
   const start = { bookId, search, token };
@@ -103,7 +104,6 @@ export const openEarly = ({ pathname, search }: Pick<Location, 'pathname' | 'sea
   const url = `/api/learn/open?${new URLSearchParams({ bookId, ...(near === undefined ? {} : { near }) }).toString()}`;
   const response = request(url, token);
   globalThis.shufangEarlyRequest = { url, token, response };
-  loadEngine();
   void response
     .then((received) => received !== undefined && showBook(received.text, start, startClient))
     .catch(reportError)

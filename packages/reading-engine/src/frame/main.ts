@@ -33,8 +33,6 @@ const startEngine = (port: MessagePort, host: HTMLElement) => {
 };
 
 if (stage && appOrigin && window.parent !== window) {
-  // The engine's page is loaded while the server opens the book.
-  prepareFrame(stage);
   let session: string | undefined;
   let engine: ReturnType<typeof createEngine> | undefined;
   // Only the app's handshake is accepted. The server's header `frame-ancestors` already prevents other pages from embedding this frame.
@@ -47,4 +45,6 @@ if (stage && appOrigin && window.parent !== window) {
     engine?.dispose();
     engine = startEngine(port, stage);
   });
+  // The first iframe is created while the server opens the book: after the page has loaded, because the app's handshake follows that event.
+  window.addEventListener('load', () => prepareFrame(stage));
 }

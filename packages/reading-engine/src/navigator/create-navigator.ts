@@ -107,13 +107,17 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     startTimer(message.id);
   };
 
-  const handleMessage = (from: MessagePort, message: unknown) => {
+  /** Handles a message of the frame. `early`: the requests that were sent on this port with its handshake. */
+  const handleMessage = (from: MessagePort, early: readonly RequestMessage[], message: unknown) => {
     if (isClosed || !isResponseOrEvent(message)) return;
     if (message.type === 'event' && message.name === 'ready') {
       port = from;
       const queued = queue;
       queue = [];
-      for (const request of queued) send(request);
+      for (const request of queued) {
+        if (early.includes(request)) startTimer(request.id);
+        else send(request);
+      }
     }
     if (from !== port) return;
     if (message.type === 'answer') {
@@ -128,15 +132,20 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     options.onEvent({ name: message.name, data: message.data } as FrameEvent);
   };
 
-  /** Sends a handshake with a port. A newly loaded frame accepts it; a frame that already has a port of this session ignores it. */
+  /**
+   * Sends a handshake with a port, and on it the requests so far, so that the frame need not answer before it opens the book. A newly loaded
+   * frame accepts the handshake; a frame that already has a port of this session ignores it, and with it these requests.
+   */
   const sendHandshake = () => {
     // The frame has not loaded yet if its document is readable: then it is still the initial empty document of our own origin.
     if (isClosed || !iframe.contentWindow || iframe.contentDocument) return;
     const channel = new MessageChannel();
-    channel.port1.addEventListener('message', (event) => handleMessage(channel.port1, event.data));
+    const early = [...queue];
+    channel.port1.addEventListener('message', (event) => handleMessage(channel.port1, early, event.data));
     channel.port1.start();
     const handshake: HandshakeMessage = { type: 'shufang-handshake', version: PROTOCOL_VERSION, session };
     iframe.contentWindow.postMessage(handshake, options.contentOrigin, [channel.port2]);
+    for (const request of early) channel.port1.postMessage(request);
   };
   iframe.addEventListener('load', sendHandshake);
   sendHandshake();

@@ -43,8 +43,11 @@ const turnByKeys = (navigator: Navigator, isLeftForward: boolean): (() => void) 
   return () => document.removeEventListener('keydown', handle);
 };
 
-/** The first of these events ends the wait for the text. */
-const SHOWN: ReadonlySet<FrameEventName> = new Set(['opened', 'located', 'wall', 'error', 'contentExpired']);
+/** The first of these events ends the wait for the text. The frame sends `located` after it has passed the text on for painting. */
+const SHOWN: ReadonlySet<FrameEventName> = new Set(['located', 'wall', 'error', 'contentExpired']);
+
+/** Calls `then` two frames later, so that the browser draws the text before the client uses the processor. */
+const afterPaint = (then: () => void): void => void requestAnimationFrame(() => requestAnimationFrame(then));
 
 /**
  * Shows a book in a frame over the page. Returns false in browsers that cannot move the frame into the client's page later. `onShown`: the
@@ -59,7 +62,7 @@ export const startEarlyReader = (frameUrl: string, input: OpenInput, onShown: ()
   const events: FrameEvent[] = [];
   let receive = (event: FrameEvent): void => {
     events.push(event);
-    if (SHOWN.has(event.name)) onShown();
+    if (SHOWN.has(event.name)) afterPaint(onShown);
   };
   const navigator = createNavigator(iframe, {
     contentOrigin: new URL(url).origin,
