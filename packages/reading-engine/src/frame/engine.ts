@@ -3,7 +3,7 @@ import type { Locator, ReadingPreferences } from '@shufang/contract';
 import { describeRange } from '../anchoring/describe-range.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
 import { createHighlightLayer } from '../decoration/highlight-layer.ts';
-import { type BookView, hasSize, type ViewHost, type ViewState } from '../layout/book-view.ts';
+import { type BookView, hasSize, type ViewHost } from '../layout/book-view.ts';
 import { createFixedView } from '../layout/fixed-view.ts';
 import { createFramePool, type FramePool } from '../layout/frame-pool.ts';
 import { createMixedView } from '../layout/mixed-view.ts';
@@ -19,6 +19,7 @@ import { findKaiFace } from '../style/faces.ts';
 import { addWebFaces, restyleFrame } from '../style/web-faces.ts';
 import { findSearchResult } from './find-search-result.ts';
 import { createFrameInput } from './frame-input.ts';
+import { createLocationReport, type Position, positionOf } from './location-report.ts';
 import { createReadAloud } from './read-aloud.ts';
 
 export type Emit = <K extends FrameEventName>(name: K, data: FrameEvents[K]) => void;
@@ -77,7 +78,6 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   let baseUrl = '';
   let preferences: ReadingPreferences | undefined;
   let texts: FrameTexts = { untitled: '', picture: '' };
-  let isReportPending = false;
 
   let hasKai = true;
   let kaiProbe: Promise<void> | undefined;
@@ -100,47 +100,19 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   });
   const ribbons = createBookmarkRibbons(stage, highlightLayer);
 
-  const locatedOf = (state: ViewState): Omit<Located, 'cause'> => {
-    const { spine } = requireBook();
-    const { itemIndex, item, segment } = state.frame.spine;
-    const char = segment.startChar + state.pointChar;
-    return {
-      locator: spine.locatorAt(itemIndex, char, state.point),
-      page: state.page,
-      atStart: state.isAtStart,
-      atEnd: state.isAtEnd,
-      isVertical: state.frame.isVertical,
-      visible: { href: item.href, startChar: segment.startChar + state.startChar, endChar: segment.startChar + state.endChar },
-    };
-  };
-  const located = (): Omit<Located, 'cause'> | undefined => {
+  const located = (): Position | undefined => {
     const state = book?.view.state();
-    return state && locatedOf(state);
+    return state && positionOf(requireBook().spine, state);
   };
-  let lastReport = '';
-  /** The strongest cause since the last report: a navigation and a layout change within one animation frame are reported once. */
-  let pendingCause: Located['cause'] = 'layout';
-  /** Without a navigation, a layout change is reported only if the location has changed. */
-  const reportLocation = (cause: Located['cause']) => {
-    if (pendingCause === 'layout' || cause === 'move') pendingCause = cause;
-    if (isReportPending) return;
-    isReportPending = true;
-    // The location is reported after the new page is painted, so that the report does not delay the page: the first frame passes the page to
-    // the threads that draw it, which use the processor until the second.
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(report, 0)));
-  };
-  const report = (): void => {
-    isReportPending = false;
+  const reportLocation = createLocationReport({
     // Without a size nothing is visible; the location is reported when the stage has a size again.
-    const now = hasSize(stage) ? located() : undefined;
-    if (!now) return;
-    const text = JSON.stringify(now);
-    if (pendingCause !== 'layout' || text !== lastReport) emit('located', { ...now, cause: pendingCause });
-    pendingCause = 'layout';
-    lastReport = text;
-    if (book) ribbons.draw(book);
-    prepareFrame(stage);
-  };
+    position: () => (hasSize(stage) ? located() : undefined),
+    emit: (report) => emit('located', report),
+    onPainted: () => {
+      if (book) ribbons.draw(book);
+      prepareFrame(stage);
+    },
+  });
 
   const reportError = (error: unknown) => {
     if (error instanceof SegmentError) {
