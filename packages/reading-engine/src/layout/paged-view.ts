@@ -45,7 +45,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
   /** The move whose destination is loading. */
   let loadingMove: number | undefined;
   /** Whether the other view of a mixed book shows its documents. */
-  let isCancelled = false;
+  let isCanceled = false;
   const drag = createPageDrag({
     width: () => stage.clientWidth,
     shown: () => shown,
@@ -197,7 +197,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
   const loadAhead = () => {
     clearTimeout(aheadTimer);
     aheadTimer = window.setTimeout(() => {
-      if (!shown || isCancelled || loadingMove === moves) return;
+      if (!shown || isCanceled || loadingMove === moves) return;
       const nearby = withNeighbors(shown.spine.index);
       pool.evictExcept(nearby);
       for (const index of nearby) void pool.preload(index).then((ready) => ready && layOutAhead(ready));
@@ -211,7 +211,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       host.onWall(destination.segmentIndex, 'jump');
       return false;
     }
-    isCancelled = false;
+    isCanceled = false;
     loadingMove = move;
     const frame = await findSegment(host, destination).finally(() => {
       if (loadingMove === move) loadingMove = undefined;
@@ -327,7 +327,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
     scrollBy: () => false,
     cancel: () => {
       moves += 1;
-      isCancelled = true;
+      isCanceled = true;
       clearTimeout(aheadTimer);
     },
     dispose: () => {
