@@ -5,14 +5,14 @@ import { z } from 'zod';
 export const WHOLE_BASIS_POINTS = 10_000;
 
 /** A time in milliseconds since 1970 (UTC). `null` sets no limit. */
-const timeLimitOfClock = z.int().min(0).nullable();
+const timeLimitOfClock = z.number().int().min(0).nullable();
 
-const share = z.int().min(0).max(WHOLE_BASIS_POINTS);
+const share = z.number().int().min(0).max(WHOLE_BASIS_POINTS);
 
 /** What late work costs: for each started unit after the due time and the grace period, one step. */
 export const lateRule = z.object({
   /** Length of a unit in minutes: 1,440 is a day. */
-  unitMinutes: z.int().min(1).max(527_040),
+  unitMinutes: z.number().int().min(1).max(527_040),
   /** Deduction per started unit, in basis points of the basis. */
   stepBasisPoints: share,
   /** What the deduction is a share of: the points that the attempt earned, or the points that were possible. */
@@ -33,15 +33,15 @@ const adjustable = {
   dueAt: timeLimitOfClock,
   closeAt: timeLimitOfClock,
   /** Working time of one attempt in seconds. */
-  timeLimitSeconds: z.int().min(1).nullable(),
+  timeLimitSeconds: z.number().int().min(1).nullable(),
   /** How many attempts count. */
-  attempts: z.int().min(1).nullable(),
+  attempts: z.number().int().min(1).nullable(),
 };
 
 export const assignmentPolicy = z.object({
   ...adjustable,
   /** Work that is handed in up to this many seconds after the due time is not late. */
-  graceSeconds: z.int().min(0).max(86_400),
+  graceSeconds: z.number().int().min(0).max(86_400),
   countedAttempt,
   late: lateRule.nullable(),
 });
@@ -55,7 +55,7 @@ export type AdjustableField = keyof typeof adjustable;
 /** What a person needs in every test. It is never shown to classmates. */
 export const accommodation = z.object({
   /** Factor on working time in basis points: 15,000 is one and a half times. Never less than the whole. */
-  timeFactorBasisPoints: z.int().min(WHOLE_BASIS_POINTS).max(100_000),
+  timeFactorBasisPoints: z.number().int().min(WHOLE_BASIS_POINTS).max(100_000),
   /** The last moment at which it applies, in milliseconds since 1970 (UTC); `null` without an end. */
   validUntil: timeLimitOfClock,
 });
