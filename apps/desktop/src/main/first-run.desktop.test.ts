@@ -3,17 +3,14 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SimpleServer, startSimpleServer } from '../testing/simple-server.ts';
+import { type SimpleServer, startShufangServer, startSimpleServer } from '../testing/simple-server.ts';
 import { type RunningClient, startClient } from '../testing/start-client.ts';
 
 let client: RunningClient;
 let other: SimpleServer;
 let server: SimpleServer;
 beforeAll(async () => {
-  [other, server] = await Promise.all([
-    startSimpleServer({ hello: 'world' }),
-    startSimpleServer({ code: 'success', message: '', payload: { product: 'shufang', contentUrl: 'http://{book}.localhost:8080' } }),
-  ]);
+  [other, server] = await Promise.all([startSimpleServer({ hello: 'world' }), startShufangServer()]);
   client = await startClient();
 });
 afterAll(async () => {

@@ -27,3 +27,7 @@ export const startSimpleServer = async (body: unknown): Promise<SimpleServer> =>
     },
   };
 };
+
+/** Starts a server that the client accepts, and that has nothing else. */
+export const startShufangServer = (): Promise<SimpleServer> =>
+  startSimpleServer({ code: 'success', message: '', payload: { product: 'shufang', contentUrl: 'http://{book}.localhost:8080' } });

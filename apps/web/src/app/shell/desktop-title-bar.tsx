@@ -53,11 +53,11 @@ const Buttons = ({ desktop }: { desktop: DesktopBridge }) => {
         className={styles.button}
         aria-label={shellText.minimizeWindow}
         title={shellText.minimizeWindow}
-        onClick={desktop.minimize}
+        onClick={() => desktop.minimize()}
       >
         <IconMinus {...ICON} />
       </button>
-      <button type="button" className={styles.button} aria-label={maximize} title={maximize} onClick={desktop.toggleMaximize}>
+      <button type="button" className={styles.button} aria-label={maximize} title={maximize} onClick={() => desktop.toggleMaximize()}>
         {isMaximized ? <IconSquares {...ICON} /> : <IconSquare {...ICON} />}
       </button>
       <button
@@ -65,7 +65,7 @@ const Buttons = ({ desktop }: { desktop: DesktopBridge }) => {
         className={`${styles.button} ${styles.close}`}
         aria-label={shellText.close}
         title={shellText.close}
-        onClick={desktop.close}
+        onClick={() => desktop.close()}
       >
         <IconX {...ICON} />
       </button>
