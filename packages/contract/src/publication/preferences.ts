@@ -2,8 +2,13 @@ import { z } from 'zod';
 
 /** Reading preferences of a user, for all books; names from Readium's preferences API. */
 export const readingPreferences = z.object({
-  /** Typeface by role: that of the publisher, or Song (宋), Kai (楷), Hei (黑), Fangsong (仿宋). */
-  fontFamily: z.enum(['publisher', 'song', 'kai', 'hei', 'fangsong']),
+  /** Typeface by role: that of the publisher, Song (宋), Kai (楷), Hei (黑), Fangsong (仿宋), or the reader's own font `ownFont`. */
+  fontFamily: z.enum(['publisher', 'song', 'kai', 'hei', 'fangsong', 'own']),
+  /**
+   * The font that a reader has added from a file; `id`: SHA-256 of the file in hexadecimal, empty if there is none. The file is stored only on
+   * devices on which the reader has added it.
+   */
+  ownFont: z.object({ id: z.string().regex(/^(?:[0-9a-f]{64})?$/), name: z.string().max(100) }),
   /** Size of the text, 0.75 to 2.5; 1 is the publisher's size (16 CSS px). */
   fontSize: z.number().min(0.75).max(2.5),
   lineHeight: z.number().min(1.2).max(2.6),
@@ -26,6 +31,7 @@ export type ReadingPreferences = z.output<typeof readingPreferences>;
 
 export const defaultReadingPreferences: ReadingPreferences = {
   fontFamily: 'publisher',
+  ownFont: { id: '', name: '' },
   fontSize: 1.125,
   lineHeight: 1.8,
   pageMargins: 1,

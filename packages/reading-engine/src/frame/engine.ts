@@ -4,18 +4,16 @@ import { describeRange } from '../anchoring/describe-range.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
 import { createHighlightLayer } from '../decoration/highlight-layer.ts';
 import { type BookView, hasSize, type ViewHost } from '../layout/book-view.ts';
-import { createFixedView } from '../layout/fixed-view.ts';
 import { createFramePool, type FramePool } from '../layout/frame-pool.ts';
-import { createMixedView } from '../layout/mixed-view.ts';
-import { createPagedView } from '../layout/paged-view.ts';
-import { createScrollView } from '../layout/scroll-view.ts';
 import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
 import { prepareFrame } from '../layout/spare-frame.ts';
+import { createView, kindOf, type ViewKind } from '../layout/view-kind.ts';
 import { watchSize } from '../layout/watch-size.ts';
 import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located } from '../navigator/protocol.ts';
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyNight, applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
+import { createOwnFont } from '../style/own-font.ts';
 import { addWebFaces, restyleFrame } from '../style/web-faces.ts';
 import { findSearchResult } from './find-search-result.ts';
 import { createFrameInput } from './frame-input.ts';
@@ -28,7 +26,7 @@ export interface Book {
   spine: Spine;
   pool: FramePool;
   view: BookView;
-  kind: 'paged' | 'scroll' | 'fixed' | 'mixed';
+  kind: ViewKind;
 }
 
 type RequestHandlers = { [K in AppRequestName]: (input: AppRequests[K]['input']) => Promise<AppRequests[K]['output']> };
@@ -37,20 +35,6 @@ export interface Engine {
   handleRequest<K extends AppRequestName>(name: K, input: AppRequests[K]['input']): Promise<AppRequests[K]['output']>;
   dispose(): void;
 }
-
-/** The publisher's flow comes before the reader's preference to turn pages. */
-const isScrolled = ({ layout, flow }: Spine['metadata'], preferences: ReadingPreferences): boolean =>
-  flow?.startsWith('scrolled') === true || (preferences.scroll && layout !== 'fixed');
-
-const kindOf = ({ metadata }: Spine, preferences: ReadingPreferences): Book['kind'] =>
-  isScrolled(metadata, preferences) ? 'scroll' : metadata.hasBothLayouts ? 'mixed' : metadata.layout === 'fixed' ? 'fixed' : 'paged';
-
-const createView: Record<Book['kind'], (host: ViewHost) => BookView> = {
-  paged: createPagedView,
-  scroll: createScrollView,
-  fixed: createFixedView,
-  mixed: createMixedView,
-};
 
 /**
  * Returns the document with which the book opens, or the first known segment that the reader may open; a trial may exclude the beginning.
@@ -88,6 +72,8 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     });
     return kaiProbe;
   };
+
+  const ownFont = createOwnFont();
 
   const requireBook = (): Book => {
     if (!book) throw new Error('no book is open');
@@ -263,6 +249,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         readAloud.draw(frame);
         watchSize(frame, refit);
         addWebFaces(frame, preferences ?? prefs);
+        void ownFont.addTo(frame);
       },
       onDropped: highlightLayer.forget,
     });
@@ -354,6 +341,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       book = makeBook(spine, wanted);
       await showStart(locator);
       return undefined;
+    },
+    setOwnFont: async ({ bytes }) => {
+      const isAccepted = await ownFont.replace(bytes, book?.pool.loaded() ?? []);
+      for (const frame of book?.pool.loaded() ?? []) refit(frame);
+      return isAccepted;
     },
     setDecorations: async ({ group, items }) => {
       highlightLayer.set(group, items);

@@ -34,6 +34,8 @@ export interface Navigator {
   previous(): RequestOutput<'previous'>;
   goToProgression(totalProgression: number): RequestOutput<'goToProgression'>;
   applyPreferences(preferences: AppRequests['applyPreferences']['input']['preferences']): RequestOutput<'applyPreferences'>;
+  /** Sets the reader's own font, for which the preferences have the font family `own`. */
+  setOwnFont(input: AppRequests['setOwnFont']['input']): RequestOutput<'setOwnFont'>;
   /** Replaces all decorations of a group; only those that differ are drawn again. */
   setDecorations(group: string, items: AppRequests['setDecorations']['input']['items']): RequestOutput<'setDecorations'>;
   showSearchResult(locator: AppRequests['showSearchResult']['input']['locator']): RequestOutput<'showSearchResult'>;
@@ -172,6 +174,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     previous: () => request('previous', undefined),
     goToProgression: (totalProgression) => request('goToProgression', { totalProgression }),
     applyPreferences: (preferences) => request('applyPreferences', { preferences }),
+    setOwnFont: (input) => request('setOwnFont', input),
     setDecorations: (group, items) => request('setDecorations', { group, items }),
     showSearchResult: (locator) => request('showSearchResult', { locator }),
     clearSearchResult: () => request('clearSearchResult', undefined),

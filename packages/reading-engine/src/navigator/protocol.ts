@@ -166,6 +166,8 @@ export interface AppRequests {
   previous: { input: undefined; output: boolean };
   goToProgression: { input: { totalProgression: number }; output: boolean };
   applyPreferences: { input: { preferences: ReadingPreferences }; output: undefined };
+  /** Sets the reader's own font; without `bytes` there is none. Returns whether the browser accepts the file. */
+  setOwnFont: { input: { bytes?: ArrayBuffer }; output: boolean };
   setDecorations: { input: { group: string; items: Decoration[] }; output: undefined };
   showSearchResult: { input: { locator: Locator }; output: boolean };
   clearSearchResult: { input: undefined; output: undefined };
@@ -247,6 +249,7 @@ const requestNames: Record<AppRequestName, true> = {
   previous: true,
   goToProgression: true,
   applyPreferences: true,
+  setOwnFont: true,
   setDecorations: true,
   showSearchResult: true,
   clearSearchResult: true,

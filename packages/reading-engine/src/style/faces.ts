@@ -28,6 +28,9 @@ export const mathFace =
 
 const kaiLocals = ['KaiTi', 'Kaiti SC', 'STKaiti', 'LXGW WenKai', 'AR PL UKai CN'];
 
+/** Font family of the font that a reader has added (`own-font.ts`). */
+export const OWN_FACE = 'shufang-own';
+
 /** Installed fonts that make the web font of a face unnecessary. */
 export const webFaceLocals = {
   song: [

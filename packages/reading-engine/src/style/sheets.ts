@@ -1,6 +1,6 @@
 /** The two style sheets of every content document: `baseSheet` comes before the publisher's styles, `overrideSheet` after them.
  *  Both are constant: preferences and page geometry are custom properties and attributes of the root (apply-preferences.ts). */
-import { aliasFaces, faces, mathFace, mathWebFace, monospace, publisherFaces, punctuationFaces } from './faces.ts';
+import { aliasFaces, faces, mathFace, mathWebFace, monospace, OWN_FACE, publisherFaces, punctuationFaces } from './faces.ts';
 import { nightInk } from './night-colors.ts';
 
 /** The fonts before a Chinese one: in Chinese text those of its punctuation and of Latin letters, in other text any serif font. */
@@ -151,6 +151,7 @@ body { line-height: var(--sf-line) !important; margin: 0 !important; background-
 [data-sf-face="kai"] body, [data-sf-face="kai"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.kai} !important; }
 [data-sf-face="hei"] body, [data-sf-face="hei"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: var(--sf-hei-marks) ${faces.hei} !important; }
 [data-sf-face="fangsong"] body, [data-sf-face="fangsong"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: ${latinFirst}, ${faces.fangsong} !important; }
+[data-sf-face="own"] body, [data-sf-face="own"] body :not(pre, pre *, code, code *, kbd, samp, tt, math, math *, svg *) { font-family: "${OWN_FACE}", ${latinFirst}, ${faces.song} !important; }
 
 [data-sf-align="justify"] ${bodyParagraph} { text-align: justify !important; text-justify: inter-character; }
 [data-sf-align="start"] ${bodyParagraph} { text-align: start !important; }

@@ -6,6 +6,7 @@ import { Button, Checkbox, Column, Grid, IconButton, RadioOption, Row, Slider, T
 import { useId } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './display.module.css';
+import { OwnFonts } from './own-fonts.tsx';
 
 /** Order of the options. Stated explicitly, because JavaScript would put the numeric keys of an object first. */
 const COLUMN_ORDER = ['auto', '1', '2'] as const;
@@ -15,7 +16,8 @@ interface ChoiceProps<Value extends string> {
   label: string;
   order?: readonly Value[];
   names: Readonly<Record<Value, string>>;
-  value: Value;
+  /** The chosen option; undefined if it is none of these. */
+  value: Value | undefined;
   preview?: 'faces' | 'papers';
   onChange: (value: Value) => void;
 }
@@ -102,10 +104,11 @@ export const DisplayPanel = ({ preferences, isFixedLayout, isAlwaysScrolled, onC
           <Choice
             label={readingText.face}
             names={readingText.faces}
-            value={preferences.fontFamily}
+            value={preferences.fontFamily === 'own' ? undefined : preferences.fontFamily}
             preview="faces"
             onChange={(fontFamily) => onChange({ fontFamily })}
           />
+          <OwnFonts preferences={preferences} onChange={onChange} />
           <Row gap={4} align="center" className={styles.size}>
             <IconButton
               name={readingText.smaller}

@@ -1,6 +1,6 @@
 /**
  * The browser's IndexedDB database: sync records with a timestamp per field, the outbox of unsent changes, drafts, cached responses,
- * reading days.
+ * reading days, fonts.
  */
 import type {
   Annotation,
@@ -78,6 +78,20 @@ export interface ReadingDayEntry {
   sentSeconds: number;
 }
 
+/** A font that was added on this device, for all of its users. `id`: SHA-256 of the file in hexadecimal. */
+export interface FontEntry {
+  id: string;
+  name: string;
+  sizeBytes: number;
+  addedAt: number;
+}
+
+/** The file of a font. In a table of its own, so that the list of the fonts can be read without the files. */
+export interface FontFileEntry {
+  id: string;
+  bytes: ArrayBuffer;
+}
+
 export interface MetaEntry {
   key: string;
   value: string | number;
@@ -90,6 +104,8 @@ export class ReaderDatabase extends Dexie {
   declare readonly meta: Table<MetaEntry, string>;
   declare readonly cachedResponses: Table<CachedResponse, [string, string]>;
   declare readonly readingDays: Table<ReadingDayEntry, [string, string, string]>;
+  declare readonly fonts: Table<FontEntry, string>;
+  declare readonly fontFiles: Table<FontFileEntry, string>;
 
   constructor(name = 'shufang-reader') {
     // With strict durability a confirmed write survives a power failure, not only a crash of the browser.
@@ -102,6 +118,7 @@ export class ReaderDatabase extends Dexie {
     });
     this.version(2).stores({ cachedResponses: '[owner+key]' });
     this.version(3).stores({ readingDays: '[owner+bookId+day], owner' });
+    this.version(4).stores({ fonts: 'id', fontFiles: 'id' });
   }
 }
 

@@ -2,7 +2,7 @@
 import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract';
 import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/reading-engine';
 import { Grid } from '@shufang/ui';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { ANNOTATION_COLORS } from '../../../features/annotation/selection-toolbar.tsx';
 import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
@@ -32,6 +32,7 @@ import { PassageToolbar } from './passage-toolbar.tsx';
 import { ReaderPanels } from './reader-panels.tsx';
 import { ReaderWall } from './reader-wall.tsx';
 import { useAnnotationsOnPage } from './use-annotations-on-page.ts';
+import { useAppliedPreferences } from './use-applied-preferences.ts';
 import { useArea } from './use-area.ts';
 import { useContentTicket } from './use-content-ticket.ts';
 import { useLocatorInUrl } from './use-locator-in-url.ts';
@@ -131,9 +132,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   useOpenedAgain(opened, whole.manifest, preferences, navigator, locator, () => setWall(undefined));
   useWholeReadingOrder(navigator, whole.manifest);
   useLocatorInUrl(jumpTo);
-  useEffect(() => {
-    if (navigator) void reportUnlessClosed(navigator.applyPreferences(preferences));
-  }, [navigator, preferences]);
+  useAppliedPreferences(navigator, preferences);
 
   const closeOne = (): void => {
     if (link) setLink(undefined);
