@@ -6,11 +6,14 @@ export interface WindowState {
   readonly isMaximized: boolean;
 }
 
-/** What the desktop client tells its page when the page is loaded. */
+/** Values that the page of the desktop client gets when it is loaded: the server, the version and the state of the window. */
 export interface DesktopFacts {
   /** Origin of the server that the user or the packager chose, such as `https://books.example.com`. */
   readonly serverOrigin: string;
-  /** Setting CONTENT_URL of that server: the origin of book content, with `{book}` for the id of a book, or one origin for all books. */
+  /**
+   * Setting CONTENT_URL of that server: the origin of book content, in which the id of a book replaces `{book}`. Without `{book}`, all books
+   * have one origin.
+   */
   readonly contentUrl: string;
   /** Version code of the desktop client (`APP_VERSION`). */
   readonly version: string;

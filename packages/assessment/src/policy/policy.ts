@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const WHOLE_BASIS_POINTS = 10_000;
 
 /** A time in milliseconds since 1970 (UTC). `null` sets no limit. */
-const timeLimitOfClock = z.number().int().min(0).nullable();
+const instant = z.number().int().min(0).nullable();
 
 const share = z.number().int().min(0).max(WHOLE_BASIS_POINTS);
 
@@ -29,9 +29,9 @@ export const countedAttempt = z.enum(['best', 'last', 'first', 'mean']);
 export type CountedAttempt = z.infer<typeof countedAttempt>;
 
 const adjustable = {
-  openAt: timeLimitOfClock,
-  dueAt: timeLimitOfClock,
-  closeAt: timeLimitOfClock,
+  openAt: instant,
+  dueAt: instant,
+  closeAt: instant,
   /** Working time of one attempt in seconds. */
   timeLimitSeconds: z.number().int().min(1).nullable(),
   /** How many attempts count. */
@@ -57,6 +57,6 @@ export const accommodation = z.object({
   /** Factor on working time in basis points: 15,000 is one and a half times. Never less than the whole. */
   timeFactorBasisPoints: z.number().int().min(WHOLE_BASIS_POINTS).max(100_000),
   /** The last moment at which it applies, in milliseconds since 1970 (UTC); `null` without an end. */
-  validUntil: timeLimitOfClock,
+  validUntil: instant,
 });
 export type Accommodation = z.infer<typeof accommodation>;

@@ -15,7 +15,7 @@ export const getServer = operation({
   input: z.object({}),
   output: z.object({
     product: z.literal(SERVER_PRODUCT),
-    /** The setting CONTENT_URL: origin of book content, in which `{book}` stands for the id of a book. */
+    /** The setting CONTENT_URL: the origin of book content. The id of a book replaces `{book}` in it. */
     contentUrl: z.string(),
   }),
 });
