@@ -1,8 +1,8 @@
 /**
  * The test projects. The project of a test file follows from its name and text: `*.browser.test.ts` drive Chromium, `*.desktop.test.ts`
- * the desktop client on a real Electron, `*.corpus.test.ts` read real books, files that create a database are `database`, files that start servers or isolated processes or replace modules are `process`,
- * the rest is `unit` (run by `npm run check`). `external` holds the database tests whose result can depend on the PostgreSQL server: they
- * also run on an external one.
+ * the desktop client on a real Electron, `*.corpus.test.ts` read real books, files that create a database are `database`, files that start
+ * servers or isolated processes or replace modules are `process`, the rest is `unit` (run by `npm run check`). `external` holds the database
+ * tests whose result can depend on the PostgreSQL server: they also run on an external one.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

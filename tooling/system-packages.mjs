@@ -1,5 +1,6 @@
 // Installs the Debian packages that the tests need: two browsers, a virtual screen with a window manager and the libraries of Electron,
-// Chinese fonts, Redis, `ps`, certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are printed.
+// Chinese fonts, Redis, `ps`, certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are
+// printed.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
