@@ -89,13 +89,13 @@ describe('refreshing a session', () => {
 
   it('fails without any change for a token of another session', async () => {
     const [signed, other] = [await signIn(), await signIn()];
-    const last = signed.refresh_token.at(-1) === 'A' ? 'B' : 'A';
+    const changed = signed.refresh_token.at(-2) === 'A' ? 'B' : 'A';
     const others = [
       other.refresh_token,
       signed.access_token,
       signed.refresh_token.replace('.0.', '.1.'),
       signed.refresh_token.replace('.0.', '.00.'),
-      signed.refresh_token.slice(0, -2) + last + signed.refresh_token.at(-1),
+      signed.refresh_token.slice(0, -2) + changed + signed.refresh_token.at(-1),
       '',
       'nonsense',
       signed.dpAuthToken,
