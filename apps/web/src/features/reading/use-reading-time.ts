@@ -4,6 +4,7 @@
  */
 import type { ReadingPreferences } from '@shufang/contract';
 import { useCallback, useEffect, useMemo } from 'react';
+import { onReachable } from '../../platform/api/connection.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -52,12 +53,12 @@ export const useReadingTime = (bookId: string, restReminder: ReadingPreferences[
     const saveTimer = setInterval(() => void save(), SAVE_INTERVAL_MS);
     const sendTimer = setInterval(send, SEND_INTERVAL_MS);
     document.addEventListener('visibilitychange', handleVisibility);
-    window.addEventListener('online', send);
+    const stopReaching = onReachable(send);
     return () => {
       clearInterval(saveTimer);
       clearInterval(sendTimer);
       document.removeEventListener('visibilitychange', handleVisibility);
-      window.removeEventListener('online', send);
+      stopReaching();
       leave();
     };
   }, [owner, bookId, clock]);

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { markReachable, markUnreachable } from '../../platform/api/connection.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { browserEnvironment } from './browser-environment.ts';
 
@@ -58,12 +59,13 @@ describe('a lock', () => {
 });
 
 describe('a wake-up', () => {
-  it('is triggered by the network, by the visibility of the page, or by request, until it is unsubscribed', () => {
+  it('is triggered by a server that is reachable again, by the visibility of the page, or by request, until it is unsubscribed', () => {
     const wake = vi.fn();
     let state: DocumentVisibilityState = 'hidden';
     vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => state);
     const stop = browserEnvironment.onReturn(wake);
-    window.dispatchEvent(new Event('online'));
+    markUnreachable();
+    markReachable();
     expect(wake).toHaveBeenCalledTimes(1);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(wake).toHaveBeenCalledTimes(1);
@@ -73,7 +75,8 @@ describe('a wake-up', () => {
     broadcast('reloadRequest');
     expect(wake).toHaveBeenCalledTimes(3);
     stop();
-    window.dispatchEvent(new Event('online'));
+    markUnreachable();
+    markReachable();
     document.dispatchEvent(new Event('visibilitychange'));
     broadcast('reloadRequest');
     expect(wake).toHaveBeenCalledTimes(3);

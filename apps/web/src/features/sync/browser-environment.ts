@@ -1,4 +1,5 @@
 /** The functions of the platform that a sync session uses in a browser tab. */
+import { onReachable } from '../../platform/api/connection.ts';
 import { onBroadcast } from '../../platform/events/broadcasts.ts';
 import type { SyncEnvironment } from './sync-session.ts';
 
@@ -23,12 +24,12 @@ export const browserEnvironment: SyncEnvironment = {
     const whenVisible = (): void => {
       if (document.visibilityState === 'visible') wake();
     };
-    window.addEventListener('online', wake);
+    const stopReaching = onReachable(wake);
     document.addEventListener('visibilitychange', whenVisible);
     const stopHearing = onBroadcast('reloadRequest', wake);
     return () => {
       stopHearing();
-      window.removeEventListener('online', wake);
+      stopReaching();
       document.removeEventListener('visibilitychange', whenVisible);
     };
   },

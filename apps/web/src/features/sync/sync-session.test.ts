@@ -9,7 +9,7 @@ import { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { anAnnotation } from '../../platform/storage/testing/an-annotation.ts';
 import { writeChange } from '../../platform/storage/write-change.ts';
 import { pushOutbox } from './push-outbox.ts';
-import { retryDelayMs, type SyncEnvironment, type SyncPhase, type SyncSession, startSyncSession } from './sync-session.ts';
+import { type SyncEnvironment, type SyncPhase, type SyncSession, startSyncSession } from './sync-session.ts';
 import { SyncFailure, type SyncTransport } from './sync-transport.ts';
 
 interface Wait {
@@ -306,20 +306,6 @@ describe('the end of a sync session', () => {
     await settled();
     expect(world.phases).toEqual(['working']);
     expect(world.waits).toEqual([]);
-  });
-});
-
-describe('the delay after failures', () => {
-  test.each([
-    [1, 0, 800],
-    [1, 1, 1_200],
-    [2, 0.5, 2_000],
-    [6, 0.5, 32_000],
-    [7, 0.5, 60_000],
-    [7, 1, 72_000],
-    [5_000, 0, 48_000],
-  ])('is correct for %i failures and the random number %d', (failures, dice, ms) => {
-    expect(retryDelayMs(failures, dice)).toBeCloseTo(ms, 6);
   });
 });
 

@@ -3,6 +3,7 @@
  * of a browser coordinate by locks.
  */
 import { liveQuery } from 'dexie';
+import { retryDelayMs } from '../../platform/api/retry-delay.ts';
 import { markSyncFailed } from '../../platform/storage/first-pull.ts';
 import type { ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { pullRecords } from './pull-records.ts';
@@ -18,7 +19,7 @@ export interface SyncEnvironment {
   /** Waits for `ms` milliseconds; `signal` ends the wait early. */
   wait(ms: number, signal: AbortSignal): Promise<void>;
   random(): number;
-  /** Calls `wake` when the network returns, the page becomes visible, or the user retries. Returns a function that stops listening. */
+  /** Calls `wake` when the server is reachable again, the page becomes visible, or the user retries. Returns a function that stops listening. */
   onReturn(wake: () => void): () => void;
 }
 
@@ -28,17 +29,9 @@ export interface SyncSession {
   stop(): void;
 }
 
-const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 60_000;
 /** Interval at which changes are pulled even without an event, in case the event stream misses one. */
 const POLL_MS = 30_000;
-
-/**
- * Returns the time before the next retry: it doubles up to one minute and varies by 20 %, so that the devices of a class do not reconnect
- * together.
- */
-export const retryDelayMs = (failures: number, random: number): number =>
-  Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 10)) * (0.8 + 0.4 * random);
 
 const failureOf = (cause: unknown): SyncFailureKind => (cause instanceof SyncFailure ? cause.kind : 'refused');
 
@@ -80,7 +73,7 @@ export const startSyncSession = (
         failures += 1;
         onPhase(failureOf(cause));
         markSyncFailed(owner);
-        pauseMs = retryDelayMs(failures, environment.random());
+        pauseMs = retryDelayMs(failures, environment.random(), LONGEST_RETRY_MS);
       }
       if (!isRequested) await environment.wait(pauseMs, sleep.signal);
       isRequested = false;
@@ -106,7 +99,7 @@ export const startSyncSession = (
         // An error of the stream is not shown: the stream only reduces delays, and sync rounds report network errors.
         failures += 1;
       }
-      if (!signal.aborted) await environment.wait(retryDelayMs(failures, environment.random()), signal);
+      if (!signal.aborted) await environment.wait(retryDelayMs(failures, environment.random(), LONGEST_RETRY_MS), signal);
     }
   };
 

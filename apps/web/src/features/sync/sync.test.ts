@@ -7,7 +7,7 @@ import { writeChange } from '../../platform/storage/write-change.ts';
 import { discardRejected } from './discard-rejected.ts';
 import { lastSeq, pullFromStart, pullRecords } from './pull-records.ts';
 import { pushOutbox } from './push-outbox.ts';
-import { retryDelayMs, type SyncEnvironment, type SyncPhase, startSyncSession } from './sync-session.ts';
+import { type SyncEnvironment, type SyncPhase, startSyncSession } from './sync-session.ts';
 import { SyncFailure, type SyncTransport } from './sync-transport.ts';
 
 /** A server that remembers op ids. Each test decides what happens to requests and responses. */
@@ -259,9 +259,5 @@ describe('a sync session', () => {
     world.goOnline();
     await vi.waitFor(() => expect(server.applied).toHaveLength(1));
     session.stop();
-  });
-
-  test('waits longer after each failure, up to a minute', () => {
-    expect([1, 2, 3, 20].map((failures) => retryDelayMs(failures, 0.5))).toEqual([1_000, 2_000, 4_000, 60_000]);
   });
 });
