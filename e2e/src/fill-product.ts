@@ -63,11 +63,12 @@ const buy = async (product: Product, call: Caller, bookId: string): Promise<stri
 const publishBuild = async (product: Product): Promise<void> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-build-'));
   const [key, file, notes] = ['key.pem', 'setup.bin', 'notes.html'].map((name) => path.join(folder, name)) as [string, string, string];
-  await product.command('release', 'keygen', '--out', key);
+  await product.command('release', 'key', 'create', '--out', key);
   await writeFile(file, Buffer.alloc(1_200_000, 7));
   await writeFile(notes, '<h3>本次更新</h3><ul><li>离线打开更快</li></ul>');
-  const build = `--version 1.3.0 --platform win --arch x64 --file ${file} --notes ${notes} --key ${key}`;
-  await product.command('release', 'publish', ...build.split(' '));
+  const build = `--version 1.3.0 --platform win --arch x64 --file ${file} --notes ${notes} --key ${key} --out ${folder}/signed`;
+  await product.command('release', 'sign', ...build.split(' '));
+  await product.command('release', 'publish', '--from', `${folder}/signed`);
   await rm(folder, { recursive: true });
 };
 

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 const publishBuilds = async (): Promise<void> => {
   const [key, file, notes] = ['key.pem', 'setup.bin', 'notes.html'].map((name) => path.join(folder, name)) as [string, string, string];
-  await product.command('release', 'keygen', '--out', key);
+  await product.command('release', 'key', 'create', '--out', key);
   await writeFile(file, Buffer.alloc(3_400_000, 7));
   await writeFile(notes, '<h3>本次更新</h3><ul><li>离线打开更快</li><li>修复打印时的空白页</li></ul>');
   for (const [version, platform, arch] of [
@@ -54,12 +54,12 @@ const publishBuilds = async (): Promise<void> => {
     ['1.4.0', 'linux', 'x64'],
     ['1.4.0', 'android', 'arm64'],
     ['1.4.0', 'harmony', 'arm64'],
-  ] as const)
-    await product.command(
-      'release',
-      'publish',
-      ...`--version ${version} --platform ${platform} --arch ${arch} --file ${file} --notes ${notes} --key ${key}`.split(' '),
-    );
+  ] as const) {
+    const out = path.join(folder, `${version}-${platform}`);
+    const build = `--version ${version} --platform ${platform} --arch ${arch} --file ${file} --notes ${notes} --key ${key} --out ${out}`;
+    await product.command('release', 'sign', ...build.split(' '));
+    await product.command('release', 'publish', '--from', out);
+  }
 };
 
 const PAGES = [

@@ -154,6 +154,7 @@ it('has every column that names a file in the list of required or optional objec
      where table_schema = 'public' and column_name like '%sha256%' and table_name <> 'schema_migration' order by 1`,
   );
   const needed = [
+    'app_version.bundle_sha256',
     'app_version.file_sha256',
     'app_version.portable_sha256',
     'book.cover_sha256',

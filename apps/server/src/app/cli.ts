@@ -12,7 +12,8 @@ import { type Command, type CommandResult, UsageError, withUsage } from './cli/c
 import { removeDemoData } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
 import { importBooks } from './cli/import-books.ts';
-import { makeSigningKey, publishRelease, withdrawRelease } from './cli/release.ts';
+import { publishRelease, withdrawRelease } from './cli/release.ts';
+import { createReleaseKey, renewRelease, signRelease } from './cli/release-signing.ts';
 import { changePassword, changeRoles, createUserCommand, grantBookToUser, revokeBookFromUser } from './cli/users.ts';
 import { explainFailure } from './explain-failure.ts';
 import { openPlatform } from './open-platform.ts';
@@ -40,7 +41,9 @@ const commands: readonly Command[] = [
   revokeBookFromUser,
   priceBook,
   mintActivationCodes,
-  makeSigningKey,
+  createReleaseKey,
+  signRelease,
+  renewRelease,
   publishRelease,
   withdrawRelease,
   backupVerify,

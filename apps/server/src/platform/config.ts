@@ -41,6 +41,7 @@ const serverUrl = (protocol: RegExp, example: string) =>
     .transform((value) => (value === '' ? undefined : value))
     .optional();
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const DATA_DIR_DEFAULT = './data';
 /** Endpoints of the Alibaba Cloud captcha by region: https://help.aliyun.com/zh/captcha/captcha2-0/user-guide/server-access */
 const ALIYUN_CAPTCHA_ENDPOINTS = { cn: 'https://captcha.cn-shanghai.aliyuncs.com', sgp: 'https://captcha.ap-southeast-1.aliyuncs.com' };
 
@@ -48,7 +49,7 @@ const environment = z.object({
   MODE: z.enum(['demo', 'production']).default('demo'),
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().default(DATA_DIR_DEFAULT),
   /** Variable (`production`, `development`) set by hosting platforms; it is only used to detect that production was intended. */
   NODE_ENV: optionalText,
   PUBLIC_URL: address.optional(),
@@ -291,6 +292,9 @@ const carsiSettings = (env: z.output<typeof environment>): Config['carsi'] => {
 
 /** Names of all settings; each may also be read from a file (`NAME_FILE`). */
 export const SETTING_NAMES: readonly string[] = Object.keys(environment.shape);
+
+/** Returns the data folder, for a command that must work where the other settings are not those of a server. */
+export const dataDirOf = (given: Record<string, string | undefined>): string => path.resolve(given['DATA_DIR'] || DATA_DIR_DEFAULT);
 
 /**
  * Parses the environment (usually `process.env`); any setting may be in a file instead (`NAME_FILE`). Throws `ConfigError` with a Chinese

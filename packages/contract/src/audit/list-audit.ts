@@ -76,6 +76,7 @@ export const auditAction = z.enum([
   'user.grantBook',
   'user.revokeBook',
   'release.publish',
+  'release.renew',
   'release.withdraw',
   'ticket.answer',
   'ticket.close',

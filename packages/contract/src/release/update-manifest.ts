@@ -27,25 +27,57 @@ export const compareVersions = (a: string, b: string): number => {
   return 0;
 };
 
+/** Longest lifetime of a manifest in days; afterwards `release renew` signs it again, so that an old one cannot be offered forever. */
+export const UPDATE_LIFETIME_DAYS = 90;
+const DAY_MS = 86_400_000;
+
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
+
+/**
+ * A file of a version. `installer`: installs the whole program. `portable`: runs without installation. `bundle`: the program without the
+ * runtime (an asar archive), which an installed client exchanges by itself.
+ */
+const updateFile = z.object({
+  kind: z.enum(['installer', 'portable', 'bundle']),
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/),
+  size: z.number().int().positive(),
+  sha512,
+});
+export type UpdateFile = z.output<typeof updateFile>;
+
+/** Generation of the runtime and of the boot loader. A bundle runs only on the generation for which it was built. */
+export const DESKTOP_SHELL = 1;
 
 /**
  * Manifest of an app version. The signature (Ed25519) covers the UTF-8 bytes of its canonical JSON. A client parses the text only after it
  * has verified the signature.
  */
-export const updateManifest = z.object({
+const manifestFields = z.object({
   appId: z.literal(APP_ID),
   channel: releaseChannel,
   platform: releasePlatform,
   arch: releaseArch,
   version: versionCode,
-  files: z.array(z.object({ name: z.string().min(1).max(200), size: z.number().int().positive(), sha512 })).min(1),
+  files: z.array(updateFile).min(1).max(3),
+  /** The value of `DESKTOP_SHELL` that the bundle needs; 0 without a bundle. */
+  shell: z.number().int().nonnegative(),
   /** SHA-512 of the UTF-8 bytes of the release notes, as returned by `getLastVersion`. */
   notesSha512: sha512,
   /** Times of issue and of expiry, UTC ms. A client does not install the version after `expiresAt`. */
   issuedAt: z.number().int(),
   expiresAt: z.number().int(),
 });
+
+export const updateManifest = manifestFields.refine(
+  ({ files, issuedAt, expiresAt, shell }) =>
+    new Set(files.map(({ kind }) => kind)).size === files.length &&
+    new Set(files.map(({ name }) => name)).size === files.length &&
+    files.some(({ kind }) => kind === 'installer') &&
+    files.some(({ kind }) => kind === 'bundle') === shell > 0 &&
+    expiresAt > issuedAt &&
+    expiresAt - issuedAt <= UPDATE_LIFETIME_DAYS * DAY_MS,
+  '清单的文件或有效期不对',
+);
 export type UpdateManifest = z.output<typeof updateManifest>;
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };

@@ -26,6 +26,8 @@ export interface AppVersion extends Build {
   readonly file: ReleasedFile;
   /** The file of the variant that runs without installation; undefined if there is none. */
   readonly portable: ReleasedFile | undefined;
+  /** The program without the runtime, which an installed client exchanges by itself; undefined if there is none. */
+  readonly bundle: ReleasedFile | undefined;
   /** System requirements, and the command for silent installation, written by the operator; may be empty. */
   readonly systemNeeds: string;
   readonly silentInstall: string;

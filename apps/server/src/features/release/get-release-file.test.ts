@@ -39,6 +39,7 @@ const release = (platform: AppVersion['platform'], versionCode: string, name: st
       descriptionHtml: '',
       file: { name, bytes: body.length, sha256: sha256Of(body), sha512: '' },
       portable: undefined,
+      bundle: undefined,
       systemNeeds: '',
       silentInstall: '',
       manifest: '',

@@ -10,7 +10,7 @@ let fixture: ReleaseFixture;
 beforeAll(async () => {
   fixture = await openReleaseFixture();
 }, 120_000);
-afterAll(() => fixture?.shop.close());
+afterAll(() => fixture?.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
 
 const report = (query: string, address = '203.0.113.1') =>

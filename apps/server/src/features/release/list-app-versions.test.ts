@@ -11,7 +11,7 @@ let fixture: ReleaseFixture;
 beforeAll(async () => {
   fixture = await openReleaseFixture();
 }, 120_000);
-afterAll(() => fixture?.shop.close());
+afterAll(() => fixture?.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
 
 it('lists a portable build with the system requirements and the silent install command', async () => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   admin = await fixture.shop.user('13655550001', 'admin');
   editor = await fixture.shop.user('13655550002', 'editor');
 }, 120_000);
-afterAll(() => fixture?.shop.close());
+afterAll(() => fixture?.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
 
 it('lists all versions, including withdrawn ones, for administrators only', async () => {

@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { UsageError } from '../../app/cli/command.ts';
-import { makeSigningKey, publishRelease } from '../../app/cli/release.ts';
+import { createReleaseKey, renewRelease, signRelease } from '../../app/cli/release-signing.ts';
 import { explainFailure } from '../../app/explain-failure.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { RELEASE_LIMITS } from './limits.ts';
@@ -12,13 +13,14 @@ let fixture: ReleaseFixture;
 beforeAll(async () => {
   fixture = await openReleaseFixture();
 }, 120_000);
-afterAll(() => fixture?.shop.close());
+afterAll(() => fixture?.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
 
 it('rejects a version that is not higher than all earlier ones, including withdrawn ones', async () => {
   await fixture.publish('1.10.0');
-  for (const version of ['1.10.0', '1.9.9', '0.99.0'])
-    expect(await outcomeOf(fixture.publish(version)), version).toBe('release.versionNotNewer');
+  await writeFile(fixture.pathOf('other.exe'), 'another installer');
+  expect(await outcomeOf(fixture.publish('1.10.0', { file: 'other.exe' }))).toBe('release.versionNotNewer');
+  for (const version of ['1.9.9', '0.99.0']) expect(await outcomeOf(fixture.publish(version)), version).toBe('release.versionNotNewer');
   await fixture.withdraw('1.10.0');
   expect(await outcomeOf(fixture.publish('1.10.0'))).toBe('release.versionNotNewer');
   await expect(fixture.publish('1.9.0')).rejects.toThrow('版本号须高于已发布过的最高版本 1.10.0');
@@ -27,7 +29,8 @@ it('rejects a version that is not higher than all earlier ones, including withdr
 });
 
 it('publishes a version once if several commands publish it concurrently', async () => {
-  const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(fixture.publish('1.0.0'))));
+  const folder = await fixture.sign('1.0.0');
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => outcomeOf(fixture.publishFrom(folder))));
   expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'release.versionNotNewer'), 'success']);
 });
 
@@ -49,11 +52,13 @@ it.each([
   [['--arch', 'arm'], '--arch'],
   [['--channel', 'nightly'], '--channel'],
   [['--expires-days', '0'], '--expires-days'],
+  [['--expires-days', '91'], '--expires-days'],
+  [['--bundle', 'program.zip'], '.asar'],
   [['--file', ''], '--file'],
   [['--file', 'installer'], '扩展名'],
 ])('rejects %j before anything is opened', (args, sentence) => {
-  const sound = [...buildArgs('1.0.0', {}), '--file', 'a.exe', '--notes', 'n.html', '--key', 'k.pem'];
-  const attempt = () => publishRelease.prepare([...sound, ...args]);
+  const sound = [...buildArgs('1.0.0', {}), '--file', 'a.exe', '--notes', 'n.html', '--key', 'k.pem', '--out', 'signed'];
+  const attempt = () => signRelease.prepareBare([...sound, ...args]);
   expect(attempt).toThrow(UsageError);
   expect(attempt).toThrow(sentence);
 });
@@ -69,7 +74,7 @@ it('rejects an empty file, notes without text and an invalid key with a message,
   await writeFile(fixture.pathOf('long.html'), `<p>${'x'.repeat(RELEASE_LIMITS.releaseNotesBytes)}</p>`);
   await expect(fixture.publish('1.0.0', { more: ['--notes', fixture.pathOf('long.html')] })).rejects.toThrow('不能超过');
   const wrong = await fixture.publish('1.0.0', { more: ['--key', fixture.pathOf('notes.html')] }).catch((error: unknown) => error);
-  expect(explainFailure(wrong)).toBe('签名密钥无法读取：须为 release keygen 生成的 PEM 私钥文件');
+  expect(explainFailure(wrong)).toBe('签名密钥无法读取：须为 release key create 生成的 PEM 私钥文件');
   expect((await fixture.last()).code).toBe('release.nonePublished');
 });
 
@@ -78,10 +83,63 @@ it('writes a private key that only its owner can read, and never overwrites a ke
   const pem = await readFile(fixture.pathOf('key.pem'), 'utf8');
   expect(pem).toMatch(/^-----BEGIN PRIVATE KEY-----/);
   const printed: string[] = [];
-  const again = makeSigningKey.prepareBare(['--out', fixture.pathOf('key.pem')]);
+  const again = createReleaseKey.prepareBare(['--out', fixture.pathOf('key.pem')]);
   await expect(again(process.env, (line) => printed.push(line))).rejects.toThrow(UsageError);
   expect(await readFile(fixture.pathOf('key.pem'), 'utf8')).toBe(pem);
-  const made = await makeSigningKey.prepareBare(['--out', fixture.pathOf('second.pem')])(process.env, (line) => printed.push(line));
+  const inside = createReleaseKey.prepareBare(['--out', path.join(fixture.shop.platform.config.dataDir, 'key.pem')]);
+  await expect(inside({ DATA_DIR: fixture.shop.platform.config.dataDir }, (line) => printed.push(line))).rejects.toThrow(
+    '私钥不能放在 DATA_DIR',
+  );
+  const made = await createReleaseKey.prepareBare(['--out', fixture.pathOf('second.pem')])(process.env, (line) => printed.push(line));
   expect(printed.join('\n')).toContain('-----BEGIN PUBLIC KEY-----');
   expect(printed.join('\n') + JSON.stringify(made)).not.toContain('PRIVATE');
+});
+
+it('publishes the bundle and the portable build, and nothing if a file is another one than was signed', async () => {
+  await writeFile(fixture.pathOf('program.asar'), 'the program');
+  await writeFile(fixture.pathOf('portable.zip'), 'the portable build');
+  const more = ['--bundle', fixture.pathOf('program.asar'), '--portable', fixture.pathOf('portable.zip')];
+  const folder = await fixture.sign('1.0.0', { more });
+  await fixture.publishFrom(folder);
+  const version = await fixture.offered();
+  const manifest = fixture.verified(version);
+  expect(manifest?.files.map(({ kind, name }) => [kind, name])).toEqual([
+    ['installer', 'shufang-1.0.0-win-x64.exe'],
+    ['portable', 'shufang-1.0.0-win-x64-portable.zip'],
+    ['bundle', 'shufang-1.0.0-win-x64.asar'],
+  ]);
+  expect(manifest?.shell).toBeGreaterThan(0);
+  const file = await fixture.fetchFile(version.updateUrl.replace('.exe', '.asar'));
+  expect(file.rawPayload.toString()).toBe('the program');
+
+  const later = await fixture.sign('1.0.1', { more });
+  await writeFile(path.join(later, 'shufang-1.0.1-win-x64.asar'), 'another program');
+  await expect(fixture.publishFrom(later)).rejects.toThrow('文件与签名时不同');
+  expect((await fixture.offered()).versionCode).toBe('1.0.0');
+});
+
+it.each([
+  ['1.0.1', '9.0.1'],
+  ['修复', '破坏'],
+  ['"signature": "', '"signature": "AA'],
+  ['MCowBQYDK2Vw', 'MCowBQYDK2Vx'],
+])('refuses a signed release in which %s was changed to %s', async (from, to) => {
+  const folder = await fixture.sign('1.0.1');
+  const file = path.join(folder, 'release.json');
+  await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
+  await expect(fixture.publishFrom(folder)).rejects.toThrow('release.json 已损坏或被改动');
+});
+
+it('gives a published version the manifest that was signed again, and refuses an older one', async () => {
+  const folder = await fixture.sign('1.0.0', { more: ['--expires-days', '1'] });
+  const old = await readFile(path.join(folder, 'release.json'), 'utf8');
+  await fixture.publishFrom(folder);
+  const before = fixture.verified(await fixture.offered());
+  await renewRelease.prepareBare(['--from', folder, '--key', fixture.pathOf('key.pem')])(process.env, () => undefined);
+  await fixture.publishFrom(folder);
+  const after = fixture.verified(await fixture.offered());
+  expect(after).toEqual({ ...before, issuedAt: expect.any(Number), expiresAt: (after?.issuedAt ?? 0) + 90 * 86_400_000 });
+  expect(after?.issuedAt).toBeGreaterThan(before?.issuedAt ?? 0);
+  await writeFile(path.join(folder, 'release.json'), old);
+  expect(await outcomeOf(fixture.publishFrom(folder))).toBe('release.versionNotNewer');
 });

@@ -1,93 +1,115 @@
-/** Publishes a version: stores its file, writes and signs the manifest, and shows the version to clients. */
-import { createHash } from 'node:crypto';
-import { APP_ID, CodedError, canonicalJson, compareVersions, newId, type UpdateManifest, updateManifest } from '@shufang/contract';
+/** Publishes a signed release: stores its files and shows the version to clients; or gives a published version its renewed manifest. */
+import path from 'node:path';
+import { CodedError, canonicalJson, compareVersions, newId, type UpdateManifest } from '@shufang/contract';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database.ts';
 import { type Operator, recordAuditEvent } from '../audit/audit-events.ts';
-import { type AppVersion, type Build, nameOfVersion } from './app-version.ts';
-import { type ReleaseKey, signText } from './release-key.ts';
-import { findHighestVersionCode, insertReleasedVersion, lockBuild } from './store.ts';
+import { type AppVersion, type Build, nameOfVersion, type ReleasedFile } from './app-version.ts';
+import { ReleaseError } from './release-error.ts';
+import { type CheckedRelease, fileOfKind } from './signed-release.ts';
+import { findHighestVersionCode, findReleasedVersion, insertReleasedVersion, lockBuild, updateManifestOf } from './store.ts';
 import { storeFile } from './store-file.ts';
 
-const DAY_MS = 86_400_000;
 /** Media type of Android's packages; a browser on Android opens the installer for a file of this type. */
 const APK = 'application/vnd.android.package-archive';
 
 export const mediaTypeOf = (platform: Build['platform']): string => (platform === 'android' ? APK : 'application/octet-stream');
 
-export interface Release {
-  readonly build: Build;
-  readonly versionCode: string;
-  /** Path of the installer on this machine. */
-  readonly file: string;
-  /** File name shown to users: plain ASCII, no path. */
-  readonly fileName: string;
-  /** The variant that runs without installation: path on this machine and file name. */
-  readonly portable?: { readonly file: string; readonly fileName: string } | undefined;
-  /** System requirements and the command for silent installation; may be empty. */
-  readonly systemNeeds: string;
-  readonly silentInstall: string;
-  /** The release notes as HTML, already sanitized, because the manifest contains their hash and is signed. */
-  readonly descriptionHtml: string;
-  readonly key: ReleaseKey;
-  /** Days after which clients no longer install the version. */
-  readonly expiresDays: number;
+interface PublishDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly objects: ObjectStorage;
 }
 
-const refuseNotNewer = async (db: Queryable, { build, versionCode }: Release): Promise<void> => {
+const refuseNotNewer = async (db: Queryable, build: Build, versionCode: string): Promise<void> => {
   const newest = await findHighestVersionCode(db, build);
   if (newest !== undefined && compareVersions(versionCode, newest) <= 0) throw new CodedError('release.versionNotNewer', { newest });
 };
 
-/** Publishes the version. Throws `release.versionNotNewer`, `ReleaseError`; the version is then not published. */
-export const publishVersion = async (
-  deps: { db: Database; clock: Clock; objects: ObjectStorage },
-  release: Release,
-  operator: Operator,
-): Promise<AppVersion> => {
-  await refuseNotNewer(deps.db.orm, release);
-  const { build, versionCode, fileName, descriptionHtml, key, systemNeeds, silentInstall } = release;
-  const measured = await storeFile(deps.objects, release.file, mediaTypeOf(build.platform));
-  const portable =
-    release.portable === undefined
-      ? undefined
-      : { name: release.portable.fileName, ...(await storeFile(deps.objects, release.portable.file, mediaTypeOf(build.platform))) };
-  const now = deps.clock.now();
-  const files = [{ name: fileName, ...measured }, ...(portable === undefined ? [] : [portable])];
-  const statement: UpdateManifest = {
-    appId: APP_ID,
-    ...build,
-    version: versionCode,
-    // The installer comes first in the list, because clients install the first file.
-    files: files.map(({ name, bytes, sha512 }) => ({ name, size: bytes, sha512 })),
-    notesSha512: createHash('sha512').update(descriptionHtml, 'utf8').digest('hex'),
-    issuedAt: now,
-    expiresAt: now + release.expiresDays * DAY_MS,
+/** Returns whether a manifest states the same version as another one, except for its times. */
+const isRenewalOf = (renewed: UpdateManifest, published: string): boolean => {
+  const before = JSON.parse(published) as UpdateManifest;
+  const withoutTimes = (manifest: UpdateManifest): string => canonicalJson({ ...manifest, issuedAt: 0, expiresAt: 0 });
+  return renewed.issuedAt > before.issuedAt && withoutTimes(renewed) === withoutTimes(before);
+};
+
+/** Gives a published version the manifest that was signed again. Returns undefined if the release is no renewal of a published version. */
+const renewVersion = (deps: PublishDependencies, release: CheckedRelease, operator: Operator): Promise<AppVersion | undefined> =>
+  deps.db.transaction(async (tx) => {
+    const { statement, manifest, signature, keyId } = release;
+    await lockBuild(tx, statement);
+    const published = await findReleasedVersion(tx, statement, statement.version);
+    if (published === undefined || !isRenewalOf(statement, published.manifest)) return undefined;
+    await updateManifestOf(tx, { id: published.id, manifest, signature, keyId });
+    const target = { kind: 'appVersion', id: published.id, name: nameOfVersion(statement, statement.version) } as const;
+    await recordAuditEvent(
+      tx,
+      operator,
+      { action: 'release.renew', target, after: { expiresAt: statement.expiresAt, keyId } },
+      deps.clock.now(),
+    );
+    return { ...published, manifest, signature, keyId };
+  });
+
+const storeFiles = async (deps: PublishDependencies, { statement }: CheckedRelease, folder: string) => {
+  const store = async (kind: 'installer' | 'portable' | 'bundle'): Promise<ReleasedFile | undefined> => {
+    const file = fileOfKind(statement, kind);
+    if (file === undefined) return undefined;
+    const measured = await storeFile(deps.objects, path.join(folder, file.name), mediaTypeOf(statement.platform), file);
+    return { name: file.name, ...measured };
   };
-  const manifest = canonicalJson(updateManifest.parse(statement));
+  return { file: await store('installer'), portable: await store('portable'), bundle: await store('bundle') };
+};
+
+export interface PublishedVersion {
+  readonly version: AppVersion;
+  /** Whether the version had been published before, and got a new manifest. */
+  readonly isRenewed: boolean;
+}
+
+/**
+ * Publishes the release of which `folder` has the files. Throws `release.versionNotNewer`, `ReleaseError`; the version is then not
+ * published.
+ */
+export const publishVersion = async (
+  deps: PublishDependencies,
+  { release, folder }: { release: CheckedRelease; folder: string },
+  operator: Operator,
+): Promise<PublishedVersion> => {
+  const { statement } = release;
+  const now = deps.clock.now();
+  if (statement.expiresAt <= now) throw new ReleaseError('签名已过期，请先用 release renew 重新签名');
+  const renewed = await renewVersion(deps, release, operator);
+  if (renewed !== undefined) return { version: renewed, isRenewed: true };
+  const { platform, arch, channel, version: versionCode } = statement;
+  const build: Build = { platform, arch, channel };
+  await refuseNotNewer(deps.db.orm, build, versionCode);
+  const { file, portable, bundle } = await storeFiles(deps, release, folder);
+  if (file === undefined) throw new ReleaseError('签名的清单里没有安装包');
   const version: AppVersion = {
     id: newId(now),
     ...build,
     versionCode,
-    descriptionHtml,
-    file: { name: fileName, ...measured },
+    descriptionHtml: release.descriptionHtml,
+    file,
     portable,
-    systemNeeds,
-    silentInstall,
-    manifest,
-    signature: signText(key, manifest),
-    keyId: key.keyId,
+    bundle,
+    systemNeeds: release.systemNeeds,
+    silentInstall: release.silentInstall,
+    manifest: release.manifest,
+    signature: release.signature,
+    keyId: release.keyId,
     releasedAt: now,
   };
   await deps.db.transaction(async (tx) => {
     await lockBuild(tx, build);
-    // The check is repeated under the lock, because another version may have been published while the file was stored.
-    await refuseNotNewer(tx, release);
+    // The check is repeated under the lock, because another version may have been published while the files were stored.
+    await refuseNotNewer(tx, build, versionCode);
     await insertReleasedVersion(tx, version);
-    const after = { state: 'released', sha512: measured.sha512, keyId: key.keyId };
+    const after = { state: 'released', sha512: file.sha512, keyId: version.keyId };
     const target = { kind: 'appVersion', id: version.id, name: nameOfVersion(build, versionCode) } as const;
     await recordAuditEvent(tx, operator, { action: 'release.publish', target, after }, now);
   });
-  return version;
+  return { version, isRenewed: false };
 };

@@ -8,7 +8,7 @@ let fixture: ReleaseFixture;
 beforeAll(async () => {
   fixture = await openReleaseFixture();
 }, 120_000);
-afterAll(() => fixture?.shop.close());
+afterAll(() => fixture?.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
 
 it('the file of a version is sent as a sandboxed attachment', async () => {

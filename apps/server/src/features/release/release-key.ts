@@ -10,14 +10,16 @@ export interface ReleaseKey {
   readonly keyId: string;
 }
 
+/** Returns the id of a public key. */
+export const keyIdOf = (publicKey: KeyObject): string =>
+  createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 16);
+
 const describe = (privateKey: KeyObject): ReleaseKey => {
   const publicKey = createPublicKey(privateKey);
-  const der = publicKey.export({ type: 'spki', format: 'der' });
-  return {
-    privateKey,
-    publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
-    keyId: createHash('sha256').update(der).digest('hex').slice(0, 16),
-  };
+  return { privateKey, publicKeyPem: publicKey.export({ type: 'spki', format: 'pem' }).toString(), keyId: keyIdOf(publicKey) };
 };
 
 /** Generates a key pair with the private key as PKCS#8 PEM. */
@@ -32,9 +34,9 @@ export const readReleaseKey = (pem: string): ReleaseKey => {
   try {
     privateKey = createPrivateKey(pem);
   } catch (error) {
-    throw new ReleaseError('签名密钥无法读取：须为 release keygen 生成的 PEM 私钥文件', { cause: error });
+    throw new ReleaseError('签名密钥无法读取：须为 release key create 生成的 PEM 私钥文件', { cause: error });
   }
-  if (privateKey.asymmetricKeyType !== 'ed25519') throw new ReleaseError('签名密钥须为 Ed25519 私钥，请用 release keygen 生成');
+  if (privateKey.asymmetricKeyType !== 'ed25519') throw new ReleaseError('签名密钥须为 Ed25519 私钥，请用 release key create 生成');
   return describe(privateKey);
 };
 

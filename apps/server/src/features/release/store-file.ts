@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { UpdateFile } from '@shufang/contract';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import { ReleaseError } from './release-error.ts';
@@ -47,11 +48,25 @@ const put = async (objects: ObjectStorage, key: string, file: string, bytes: num
   return isRead ? hash.digest('hex') : undefined;
 };
 
-/** Stores the installer and returns its size and hashes. Throws `ReleaseError` for an empty file and for one that changes meanwhile. */
-export const storeFile = async (objects: ObjectStorage, file: string, mediaType: string): Promise<MeasuredFile> => {
+/** Returns the size and the hashes of a file. Throws `ReleaseError` if it is empty or no file. */
+export const measureFile = async (file: string): Promise<MeasuredFile> => {
   if (!(await stat(file)).isFile()) throw new ReleaseError(`这不是文件：${file}`);
   const measured = await measure(file);
   if (measured.bytes === 0) throw new ReleaseError(`文件是空的：${file}`);
+  return measured;
+};
+
+/**
+ * Stores the file and returns its size and hashes. Throws `ReleaseError` if it is not the file that was signed, and if it changes meanwhile.
+ */
+export const storeFile = async (
+  objects: ObjectStorage,
+  file: string,
+  mediaType: string,
+  { size, sha512 }: Pick<UpdateFile, 'size' | 'sha512'>,
+): Promise<MeasuredFile> => {
+  const measured = await measureFile(file);
+  if (measured.bytes !== size || measured.sha512 !== sha512) throw new ReleaseError(`文件与签名时不同，没有发布：${file}`);
   const changed = (cause?: unknown): ReleaseError => new ReleaseError(`文件在发布过程中被改动，没有发布：${file}`, { cause });
   const key = contentKey(measured.sha256);
   let stored: string | undefined;

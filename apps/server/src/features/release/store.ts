@@ -19,6 +19,10 @@ interface AppVersionRow extends Record<string, unknown> {
   portable_bytes: number | null;
   portable_sha256: string | null;
   portable_sha512: string | null;
+  bundle_name: string | null;
+  bundle_bytes: number | null;
+  bundle_sha256: string | null;
+  bundle_sha512: string | null;
   system_needs: string;
   silent_install: string;
   manifest: string;
@@ -27,10 +31,9 @@ interface AppVersionRow extends Record<string, unknown> {
   released_at: number;
 }
 
-const portableOf = (row: AppVersionRow): ReleasedFile | undefined => {
-  const { portable_name: name, portable_bytes: bytes, portable_sha256: sha256, portable_sha512: sha512 } = row;
-  return name === null || bytes === null || sha256 === null || sha512 === null ? undefined : { name, bytes, sha256, sha512 };
-};
+/** Returns the second or third file of a version; undefined if it has none. */
+const fileOf = (name: string | null, bytes: number | null, sha256: string | null, sha512: string | null): ReleasedFile | undefined =>
+  name === null || bytes === null || sha256 === null || sha512 === null ? undefined : { name, bytes, sha256, sha512 };
 
 const toAppVersion = (row: AppVersionRow): AppVersion => ({
   id: row.id,
@@ -40,7 +43,8 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
   channel: row.channel,
   descriptionHtml: row.description_html,
   file: { name: row.file_name, bytes: row.file_bytes, sha256: row.file_sha256, sha512: row.file_sha512 },
-  portable: portableOf(row),
+  portable: fileOf(row.portable_name, row.portable_bytes, row.portable_sha256, row.portable_sha512),
+  bundle: fileOf(row.bundle_name, row.bundle_bytes, row.bundle_sha256, row.bundle_sha512),
   systemNeeds: row.system_needs,
   silentInstall: row.silent_install,
   manifest: row.manifest,
@@ -51,7 +55,8 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
 
 const COLUMNS =
   sql.raw(`id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512, portable_name,
-  portable_bytes, portable_sha256, portable_sha512, system_needs, silent_install, manifest, signature, key_id, released_at`);
+  portable_bytes, portable_sha256, portable_sha512, bundle_name, bundle_bytes, bundle_sha256, bundle_sha512, system_needs, silent_install,
+  manifest, signature, key_id, released_at`);
 
 /** SQL of the order of versions: by the numbers in the version code, not alphabetically. */
 const NEWEST_FIRST = sql`string_to_array(version_code, '.')::int[] desc`;
@@ -72,15 +77,33 @@ export const findHighestVersionCode = async (db: Queryable, build: Build): Promi
 };
 
 export const insertReleasedVersion = async (tx: Transaction, version: AppVersion): Promise<void> => {
-  const { file, portable } = version;
+  const { file, portable, bundle } = version;
   await tx.execute(sql`
     insert into app_version (id, version_code, platform, arch, channel, state, description_html, file_name, file_bytes, file_sha256, file_sha512,
-      portable_name, portable_bytes, portable_sha256, portable_sha512, system_needs, silent_install, manifest, signature, key_id, released_at, created_at)
+      portable_name, portable_bytes, portable_sha256, portable_sha512, bundle_name, bundle_bytes, bundle_sha256, bundle_sha512,
+      system_needs, silent_install, manifest, signature, key_id, released_at, created_at)
     values (${version.id}, ${version.versionCode}, ${version.platform}, ${version.arch}, ${version.channel}, 'released', ${version.descriptionHtml},
       ${file.name}, ${file.bytes}, ${file.sha256}, ${file.sha512},
-      ${portable?.name ?? null}, ${portable?.bytes ?? null}, ${portable?.sha256 ?? null}, ${portable?.sha512 ?? null}, ${version.systemNeeds},
-      ${version.silentInstall}, ${version.manifest}, ${version.signature}, ${version.keyId},
+      ${portable?.name ?? null}, ${portable?.bytes ?? null}, ${portable?.sha256 ?? null}, ${portable?.sha512 ?? null},
+      ${bundle?.name ?? null}, ${bundle?.bytes ?? null}, ${bundle?.sha256 ?? null}, ${bundle?.sha512 ?? null},
+      ${version.systemNeeds}, ${version.silentInstall}, ${version.manifest}, ${version.signature}, ${version.keyId},
       ${version.releasedAt}, ${version.releasedAt})`);
+};
+
+/** Returns the released version with this number; undefined if there is none. */
+export const findReleasedVersion = async (db: Queryable, build: Build, versionCode: string): Promise<AppVersion | undefined> => {
+  const { rows } = await db.execute<AppVersionRow>(
+    sql`select ${COLUMNS} from app_version where ${ofBuild(build)} and version_code = ${versionCode} and state = 'released'`,
+  );
+  return rows[0] === undefined ? undefined : toAppVersion(rows[0]);
+};
+
+/** Replaces the signed manifest of a version. */
+export const updateManifestOf = async (
+  tx: Transaction,
+  { id, manifest, signature, keyId }: Pick<AppVersion, 'id' | 'manifest' | 'signature' | 'keyId'>,
+): Promise<void> => {
+  await tx.execute(sql`update app_version set manifest = ${manifest}, signature = ${signature}, key_id = ${keyId} where id = ${id}`);
 };
 
 /** Withdraws a released version. Returns its id; undefined if no such version is released. */
@@ -135,11 +158,11 @@ export const findReleasedFile = async (
 ): Promise<ReleasedFile | undefined> => {
   const { rows } = await db.execute<AppVersionRow>(sql`
     select ${COLUMNS} from app_version
-    where ${ofBuild(build)} and version_code = ${versionCode} and ${fileName} in (file_name, portable_name) and state = 'released'`);
+    where ${ofBuild(build)} and version_code = ${versionCode} and ${fileName} in (file_name, portable_name, bundle_name) and state = 'released'`);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { file, portable } = toAppVersion(row);
-  return file.name === fileName ? file : portable;
+  const { file, portable, bundle } = toAppVersion(row);
+  return [file, portable, bundle].find((each) => each?.name === fileName);
 };
 
 /** Counts one more download. Returns the new count. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   admin = await fixture.shop.user('13655550001', 'admin');
   editor = await fixture.shop.user('13655550002', 'editor');
 }, 120_000);
-afterAll(() => fixture?.shop.close());
+afterAll(() => fixture?.close());
 beforeEach(() => fixture.shop.platform.db.pool.query('delete from app_version'));
 
 it('withdraws a version, which is then offered to nobody and withdrawn only once', async () => {
