@@ -26,5 +26,22 @@ export {
   policyOverride,
   WHOLE_BASIS_POINTS,
 } from './policy/policy.ts';
+export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';
+export {
+  type Interaction,
+  interaction,
+  type Question,
+  type QuestionKey,
+  type QuestionOption,
+  type QuestionResponse,
+  type QuestionView,
+  questionKey,
+  questionResponse,
+  questionView,
+  type ResponseKey,
+} from './question/question.ts';
+export { QUESTION_TYPES, type QuestionType, questionType, TRUE_FALSE } from './question/question-type.ts';
 export { drawItems, shuffle } from './random/shuffle.ts';
 export { createRandomStream, type RandomStream, RNG_VERSION } from './random/xoshiro128.ts';
+export { type QuestionScore, scoreQuestion } from './scoring/score-question.ts';
+export { type ResponseScore, scoreResponse, type Verdict } from './scoring/score-response.ts';
