@@ -1,13 +1,13 @@
 /** The view of an open book: combines the frame with the text, the bars, the panels and the annotations. */
 import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract';
-import type { FigureReport, LinkReport, Located, Navigator } from '@shufang/reading-engine';
+import type { LinkReport, Located, Navigator } from '@shufang/reading-engine';
 import { Grid } from '@shufang/ui';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { ANNOTATION_COLORS } from '../../../features/annotation/selection-toolbar.tsx';
 import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
-import { KeyboardHelp, OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
+import { OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, Folio, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
 import type { ReaderCommand } from '../../../features/reading/reader-commands.ts';
 import styles from '../../../features/reading/reading.module.css';
@@ -39,14 +39,10 @@ import { useLocatorInUrl } from './use-locator-in-url.ts';
 import { useOpenedAgain, useWholeReadingOrder } from './use-opened-again.ts';
 import { useRateLimitPause } from './use-rate-limit-pause.ts';
 import { useReadAloud } from './use-read-aloud.ts';
+import { useReadingDialogs } from './use-reading-dialogs.tsx';
 import { useSavedPosition } from './use-saved-position.ts';
 import type { StartPosition } from './use-start-position.ts';
 
-/** The dialog that shares a position is loaded on demand, because few users open it. */
-const SharePosition = lazy(async () => ({ default: (await import('./share-position.tsx')).SharePosition }));
-const ReportDialog = lazy(async () => ({ default: (await import('../../../features/errata/report-dialog.tsx')).ReportDialog }));
-/** The viewer of enlarged pictures is loaded when the user enlarges a picture for the first time. */
-const FigureViewer = lazy(async () => ({ default: (await import('../../../features/reading/figure-viewer.tsx')).FigureViewer }));
 /** Reading aloud is loaded when the user starts to listen. */
 const ReadAloud = lazy(async () => ({ default: (await import('../../../features/read-aloud/read-aloud.tsx')).ReadAloud }));
 
@@ -74,10 +70,6 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   const [wall, setWall] = useState<{ title: string; href: string }>();
   const [hasMoved, setMoved] = useState(false);
   const [link, setLink] = useState<LinkReport>();
-  const [figure, setFigure] = useState<FigureReport>();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  const [shared, setShared] = useState<Locator>();
-  const [faulty, setFaulty] = useState<{ quote: string; locator: Locator }>();
   const [isSegmentMissing, setSegmentMissing] = useState(false);
   const [screen, screenArea] = useArea();
   const [page, area] = useArea();
@@ -102,6 +94,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   const pause = useRateLimitPause(() => void ticket.renew());
   const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
   const aloud = useReadAloud();
+  const dialogs = useReadingDialogs({ book, chapterOf, onFigureClosed: () => void reportUnlessClosed(navigator?.focus()) });
   const goTo = (where: Locator): void => void reportUnlessClosed(navigator?.goTo({ locator: where }));
   const history = usePositionHistory(() => locator.current, goTo);
   const jump = (go: (engine: Navigator) => Promise<unknown>): void => {
@@ -151,7 +144,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     if (color) void annotations.chooseLook({ color });
     else if (command === 'next' || command === 'previous') turn(command);
     else if (command === 'bookmark') void annotations.toggleBookmark();
-    else if (command === 'help') setHelpOpen(true);
+    else if (command === 'help') dialogs.showHelp();
     else if (command === 'escape') closeOne();
     else if (command === 'writeNote') void annotations.writeNote();
     else if (command === 'toolbar') toolbar.current?.focus();
@@ -200,11 +193,6 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     hasJumped.current = true;
     history.recordJump(report.from ?? locator.current);
   };
-  const closeFigure = (): void => {
-    figure?.picture.close();
-    setFigure(undefined);
-    void reportUnlessClosed(navigator?.focus());
-  };
   const openAnnotation = (annotation: Annotation): void => {
     closeSheet();
     jumpTo({ href: annotation.target.href, locations: { block: annotation.target.blocks.start } });
@@ -232,8 +220,8 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         isBookmarked={annotations.isBookmarked}
         onPanel={togglePanel}
         onBookmark={() => void annotations.toggleBookmark()}
-        onShare={() => setShared(locator.current)}
-        onHelp={() => setHelpOpen(true)}
+        onShare={() => dialogs.share(locator.current)}
+        onHelp={dialogs.showHelp}
       />
       <div className={styles.running} aria-hidden>
         {chapter}
@@ -260,7 +248,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
               noteActivity();
               annotations.dismiss();
               setLink(undefined);
-              setFigure(report);
+              dialogs.showFigure(report);
             }}
             onTap={({ zone }) => {
               noteActivity();
@@ -336,7 +324,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
               setSearch({ text, current: undefined });
               setPanel('search');
             }}
-            onReport={(passage) => (isSignedIn ? setFaulty(passage) : broadcast('signInRequest'))}
+            onReport={(passage) => (isSignedIn ? dialogs.reportPassage(passage) : broadcast('signInRequest'))}
             onDismiss={() => void reportUnlessClosed(navigator?.focus())}
           />
         )}
@@ -419,28 +407,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         onPreferences={onPreferences}
       />
       {link?.kind === 'external' && <ExternalLinkDialog href={link.href} onClose={() => setLink(undefined)} />}
-      {figure && (
-        <Suspense>
-          <FigureViewer figure={figure} onClose={closeFigure} />
-        </Suspense>
-      )}
-      {faulty && (
-        <Suspense>
-          <ReportDialog bookId={book.id} passage={faulty} onClose={() => setFaulty(undefined)} />
-        </Suspense>
-      )}
-      {shared && (
-        <Suspense>
-          <SharePosition
-            bookId={book.id}
-            title={book.title}
-            chapter={chapterOf(shared)}
-            locator={shared}
-            onClose={() => setShared(undefined)}
-          />
-        </Suspense>
-      )}
-      {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
+      {dialogs.elements}
       {annotations.passageDialog}
       {annotations.undoNotice}
     </Grid>
