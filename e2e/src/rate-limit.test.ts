@@ -78,7 +78,7 @@ const readTooFast = async (page: Page): Promise<number> => {
 const goByContents = async (page: Page, chapter: number, size: SizeName): Promise<void> => {
   const contents = page.getByRole('dialog', { name: '目录' });
   const opener = page.getByRole('button', { name: '目录', exact: true }).first();
-  if (size === 'phone' && !(await opener.isVisible())) await tapZone(page, 0.5);
+  if (size === 'phone' && (await page.locator('[data-bars="hidden"]').isVisible())) await tapZone(page, 0.5);
   await opener.click();
   await contents.getByRole('searchbox', { name: '筛选目录' }).fill(`第 ${chapter} 章`);
   await contents.getByRole('button', { name: `第 ${chapter} 章`, exact: true }).click();

@@ -45,6 +45,7 @@ export const routes: RouteObject[] = [
         () => import('../areas/reader/course-learning/course-learning-screen.tsx'),
         {
           fullBleed: true,
+          immersive: true,
         },
       ),
       screen('/bookshelf', screenTitle.bookshelf, () => import('../areas/reader/bookshelf/bookshelf-screen.tsx')),

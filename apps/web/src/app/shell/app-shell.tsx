@@ -1,4 +1,5 @@
 /** The app shell: title bar, main navigation, scrolling content area, dialogs and toasts. */
+import { findDesktop } from '@shufang/desktop-bridge';
 import { lazy, Suspense, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
@@ -28,12 +29,13 @@ export const AppShell = () => {
   const busy = useNavigation().state !== 'idle';
   const handle = useRouteHandle(pathname);
   const { fullBleed = false, keepAlive = false } = handle;
+  const isImmersive = handle.immersive === true && findDesktop() === undefined;
   const focusMemory = useFocusMemory();
   const announcement = useAnnouncedTitle(content, handle, focusMemory.restore);
   useContentScroll(content, keepAlive);
   useDesktopLinks();
   return (
-    <div className={styles.shell} data-full-bleed={fullBleed || undefined}>
+    <div className={styles.shell} data-full-bleed={fullBleed || undefined} data-immersive={isImmersive || undefined}>
       {/* Dialogs and toasts come before the screen, so that their listeners receive the first broadcasts of the screen. */}
       <SessionDialogs />
       <Toasts />

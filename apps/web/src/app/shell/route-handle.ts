@@ -6,6 +6,8 @@ export interface RouteHandle {
   readonly title: string;
   /** Whether the screen fills the content area, without main navigation and without scrolling by the shell. */
   readonly fullBleed?: boolean;
+  /** Whether the title bar is not on the screen in browsers, and appears over it on request; only with `fullBleed`. */
+  readonly immersive?: boolean;
   /** Whether the screen stays as it is (state, loaded pages, scroll position, focus) while others are visible (specification.md §2). */
   readonly keepAlive?: boolean;
   /** Permissions that a page of the admin area requires. */

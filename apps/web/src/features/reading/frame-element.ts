@@ -28,10 +28,10 @@ const createFrame = (url: string): HTMLIFrameElement => {
  * Style of the frame between the bars of the reading screen (`reading.module.css`): the text must not move when the client takes over the
  * frame. A style sheet, because the size of the window is not known yet: the script runs before the viewport element of the page.
  */
-const EARLY_STYLE = `#${EARLY_HOST_ID} { position: fixed; inset: 88px 64px 44px; }
+const EARLY_STYLE = `#${EARLY_HOST_ID} { position: fixed; inset: 48px 64px 44px; }
 #${EARLY_HOST_ID} > iframe { width: 100%; height: 100%; border: 0; }
-@media (max-width: 899.98px) { #${EARLY_HOST_ID} { inset: 88px 0 44px; } }
-@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: 68px 0 calc(24px + env(safe-area-inset-bottom)); } }
+@media (max-width: 899.98px) { #${EARLY_HOST_ID} { inset: 48px 0 44px; } }
+@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: env(safe-area-inset-top) 0 calc(24px + env(safe-area-inset-bottom)); } }
 ${earlyButtonStyle(`#${EARLY_HOST_ID}`)}`;
 
 const findEarlyFrame = (url: string): HTMLIFrameElement | undefined => {

@@ -186,15 +186,19 @@ export const BottomBar = (props: BottomBarProps) => {
   );
 };
 
-/** The running line below the text of narrow windows, shown while the bars are hidden. */
+/** The running line below the text of narrow windows, shown while the bars are hidden: the chapter, and the progress. */
 export const Folio = ({
   located,
+  chapter,
   timeLeft,
   className,
-}: Pick<BottomBarProps, 'located' | 'timeLeft'> & { className: string | undefined }) => (
+}: Pick<BottomBarProps, 'located' | 'chapter' | 'timeLeft'> & { className: string | undefined }) => (
   <div className={className} aria-hidden>
-    {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
-    {timeLeft && timeLeft.chapter > 0 && ` · ${readingText.timeLeftInChapter(readingText.minutes(timeLeft.chapter))}`}
+    <span className={styles.folioChapter}>{chapter}</span>
+    <span>
+      {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
+      {timeLeft && timeLeft.chapter > 0 && ` · ${readingText.timeLeftInChapter(readingText.minutes(timeLeft.chapter))}`}
+    </span>
   </div>
 );
 

@@ -14,6 +14,7 @@ export type ReaderCommand =
   | 'wayBack'
   | 'writeNote'
   | 'toolbar'
+  | 'bars'
   | 'readAloud'
   | 'previousSentence'
   | 'nextSentence'
@@ -32,6 +33,7 @@ const plain: Record<string, ReaderCommand> = {
   b: 'bookmark',
   w: 'writeNote',
   m: 'toolbar',
+  h: 'bars',
   r: 'readAloud',
   '[': 'previousSentence',
   ']': 'nextSentence',

@@ -14,6 +14,7 @@ import { storeBookTitles } from '../../../platform/storage/book-titles.ts';
 import { readerDatabase } from '../../../platform/storage/reader-database.ts';
 import { setTitle } from '../../../platform/title/follow-page.ts';
 import { ReadingView } from './reading-view.tsx';
+import { useSiteBar } from './use-bars.ts';
 import { useStartPosition } from './use-start-position.ts';
 
 const Book = ({ bookId }: { bookId: string }) => {
@@ -39,6 +40,7 @@ const Book = ({ bookId }: { bookId: string }) => {
   };
   useBroadcast('reloadRequest', retry);
   const hasFailed = hasFrameFailed || (query.isError && !opened);
+  useSiteBar(hasFailed);
   // The early reader covers the page, and its text may belong to a session that has ended.
   useLayoutEffect(() => {
     if (hasFailed) removeEarlyReader();

@@ -34,6 +34,7 @@ import { ReaderWall } from './reader-wall.tsx';
 import { useAnnotationsOnPage } from './use-annotations-on-page.ts';
 import { useAppliedPreferences } from './use-applied-preferences.ts';
 import { useArea } from './use-area.ts';
+import { useBars } from './use-bars.ts';
 import { useContentTicket } from './use-content-ticket.ts';
 import { useLocatorInUrl } from './use-locator-in-url.ts';
 import { useOpenedAgain, useWholeReadingOrder } from './use-opened-again.ts';
@@ -65,7 +66,6 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   const [navigator, setNavigator] = useState<Navigator>();
   const [located, setLocated] = useState<Located>();
   const [panel, setPanel] = useState<PanelName>();
-  const [areBarsHidden, setBarsHidden] = useState(false);
   const [search, setSearch] = useState<SearchState>({ text: '', current: undefined });
   const [wall, setWall] = useState<{ title: string; href: string }>();
   const [hasMoved, setMoved] = useState(false);
@@ -94,6 +94,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   const pause = useRateLimitPause(() => void ticket.renew());
   const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
   const aloud = useReadAloud();
+  const bars = useBars(panel !== undefined);
   const dialogs = useReadingDialogs({ book, chapterOf, onFigureClosed: () => void reportUnlessClosed(navigator?.focus()) });
   const goTo = (where: Locator): void => void reportUnlessClosed(navigator?.goTo({ locator: where }));
   const history = usePositionHistory(() => locator.current, goTo);
@@ -144,6 +145,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     if (color) void annotations.chooseLook({ color });
     else if (command === 'next' || command === 'previous') turn(command);
     else if (command === 'bookmark') void annotations.toggleBookmark();
+    else if (command === 'bars') bars.toggle();
     else if (command === 'help') dialogs.showHelp();
     else if (command === 'escape') closeOne();
     else if (command === 'writeNote') void annotations.writeNote();
@@ -181,7 +183,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     time.noteMoved(now);
     aloud.handleMoved();
     // Turning a page hides the bars. After a jump they stay visible, because they contain the button that goes back.
-    if (located && !panel) setBarsHidden(!hasJumped.current);
+    if (located && !panel) bars.show(hasJumped.current ? 'tools' : 'none');
     hasJumped.current = false;
     setLink(undefined);
   };
@@ -207,7 +209,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
       style={pageBeside.style}
       data-paper={preferences.paper}
       data-progression={metadata.readingProgression}
-      data-bars={areBarsHidden && !panel ? 'hidden' : undefined}
+      data-bars={bars.isHidden ? 'hidden' : undefined}
     >
       <TopBar
         bookId={book.id}
@@ -223,9 +225,6 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         onShare={() => dialogs.share(locator.current)}
         onHelp={dialogs.showHelp}
       />
-      <div className={styles.running} aria-hidden>
-        {chapter}
-      </div>
       <EdgeButton turn="previous" disabled={located?.atStart ?? true} onTurn={() => turn('previous')} />
       <section ref={page} className={styles.page} aria-label={readingText.region}>
         {ticket.ended === undefined && (
@@ -255,7 +254,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
               annotations.dismiss();
               setLink(undefined);
               if (zone === 'center' && panel) setPanel(undefined);
-              else if (zone === 'center') setBarsHidden((before) => !before);
+              else if (zone === 'center') bars.toggle();
             }}
             onKey={(report) => {
               noteActivity();
@@ -342,7 +341,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         )}
       </section>
       <EdgeButton turn="next" disabled={located?.atEnd ?? true} onTurn={() => turn('next')} />
-      <Folio located={located} timeLeft={time.left} className={styles.folio} />
+      <Folio located={located} chapter={chapter} timeLeft={time.left} className={styles.folio} />
       {aloud.origin && navigator && (
         <Suspense>
           <ReadAloud

@@ -1,0 +1,104 @@
+/**
+ * The page of an open book in a browser: while a user reads, the bar of the site is not on the screen, and only the text with a running line
+ * remains. A tap, a key, the pointer at the edge and the focus bring the bar back, without moving the text.
+ */
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
+import { corpusFile } from './corpus.ts';
+import { settle } from './reader-tools.ts';
+import { openBook, pageFingerprint, tapZone, turnsBy, untilAtRest } from './reading.ts';
+import { createReader, openSignedIn } from './users.ts';
+
+const READER = { tel: '13944450021', password: 'Zhi-you-wenzi-2026' };
+const BOOKS = ['epub-books/zh-lunyu.epub', 'epub-books/zh-shijing-vertical.epub'] as const;
+
+let product: Product;
+let browser: Browser;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  product = await startProduct();
+  for (const file of BOOKS) {
+    const [job] = (await product.command('import', corpusFile(file), '--publish')) as { bookId: string }[];
+    ids.push(job?.bookId ?? '');
+  }
+  await createReader(product, READER.tel, READER.password);
+  browser = await launchBrowser();
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const siteBar = (page: Page): Locator => page.getByRole('banner').first();
+/** Waits until the upper edge of an element is here. */
+const untilTop = async (bar: Locator, top: number): Promise<void> => {
+  await expect.poll(async () => Math.round((await bar.boundingBox())?.y ?? Number.NaN), { timeout: 10_000 }).toBe(top);
+};
+
+/** Shows the bar by the pointer at the upper edge. Phones have no pointer. */
+const expectBarAtPointer = async (page: Page, size: SizeName): Promise<void> => {
+  const { width, height } = sizes[size];
+  await page.mouse.move(width / 2, 2);
+  await untilTop(siteBar(page), 0);
+  // Through an element beside the frame, because the simulated pointer does not leave the page when it enters the frame of the book.
+  await page.mouse.move(2, height - 2);
+  await untilTop(siteBar(page), -40);
+};
+
+const cases = (['desktop', 'tablet', 'phone'] as const).flatMap((size) => [0, 1].map((book) => ({ size, book })));
+
+test.each(cases)(
+  'the bar of the site leaves the page of book $book on a $size and comes back on request, while the text stays where it is',
+  async ({ size, book }) => {
+    const { page, context, picture, problems } = await visit(browser, size);
+    await openSignedIn(product, page, READER.tel, READER.password);
+    await openBook(page, product.url, ids[book] ?? '');
+    const { height } = sizes[size];
+    const isPhone = size === 'phone';
+    await untilTop(siteBar(page), -40);
+    for (const paper of ['白纸', '夜间']) {
+      await page.keyboard.press('d');
+      await page.getByRole('radio', { name: paper, exact: true }).check();
+      await page.keyboard.press('Escape');
+      await settle(page);
+      await turnsBy(page, () => page.keyboard.press('PageDown'));
+      await page.mouse.move(2, height / 2);
+      await untilAtRest(page);
+      const text = await pageFingerprint(page);
+      await picture(`immersive-${book}-${size}-${paper}`);
+      await page.keyboard.press('h');
+      await untilTop(siteBar(page), 0);
+      await untilTop(page.getByLabel('阅读工具栏'), 40);
+      await picture(`immersive-${book}-${size}-${paper}-bars`);
+      expect(await accessibilityProblemsOf(page)).toEqual([]);
+      await tapZone(page, 0.5);
+      await untilTop(siteBar(page), -40);
+      await tapZone(page, 0.5);
+      await untilTop(siteBar(page), 0);
+      await page.keyboard.press('h');
+      await untilTop(siteBar(page), -40);
+      expect(await pageFingerprint(page)).toBe(text);
+    }
+    if (!isPhone) await expectBarAtPointer(page, size);
+    await page.getByRole('link', { name: '搜索' }).first().focus();
+    await untilTop(siteBar(page), 0);
+    const back = page.getByRole('link', { name: '返回图书详情' });
+    await back.focus();
+    await untilTop(siteBar(page), -40);
+    await untilTop(page.getByLabel('阅读工具栏'), 0);
+    expect(await back.evaluate((link) => getComputedStyle(link).opacity)).toBe('1');
+    await page.getByRole('slider', { name: '全书进度' }).focus();
+    await expect
+      .poll(async () => Math.round((await page.getByLabel('阅读位置', { exact: true }).boundingBox())?.y ?? 0))
+      .toBeLessThan(height - 40);
+    expect((await back.boundingBox())?.y).toSatisfy((top: number) => (isPhone ? top < 0 : top >= 0));
+    expect(problems).toEqual([]);
+    await context.close();
+  },
+  120_000,
+);
