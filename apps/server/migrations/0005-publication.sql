@@ -59,6 +59,8 @@ create table publication_resource (
   content_encoding text check (content_encoding = 'gzip'),
   media_type text not null,
   bytes bigint not null,
+  -- SHA-256 of the content without compression; null until a device requested the list of files of the version.
+  content_sha256 text,
   -- Intrinsic size of a picture in pixels.
   width int,
   height int,

@@ -79,6 +79,23 @@ create table reading_day (
   primary key (user_id, day, book_id, device_id)
 );
 
+-- A version of a book that a device of a user may store and show offline until the lease expires. Its key is derived from the key of the
+-- installation.
+create table offline_lease (
+  id text primary key,
+  user_id text not null references user_account (id) on delete cascade,
+  book_id text not null,
+  version_id text not null references book_version (id) on delete cascade,
+  device_id text not null,
+  device_type text not null check (device_type in ('web', 'pc', 'mobile')),
+  device_name text not null,
+  issued_at bigint not null,
+  expires_at bigint not null,
+  unique (user_id, version_id, device_id)
+);
+create index offline_lease_of_book on offline_lease (user_id, book_id);
+create index offline_lease_expiry on offline_lease (expires_at);
+
 -- Content tickets give access to the content of a book without a database query. When a right ends, the tables below make the tickets
 -- invalid that were issued before. Triggers write them in the transaction that ends the right, so that no cause and no process can be
 -- forgotten; every server process has a copy in memory. Like the catalog revision they describe this database alone: a backup leaves them

@@ -117,6 +117,11 @@ export const errorSentences = {
   'activationCode.claimDecided': '这个申请已经处理过',
   'license.overlap': '网段 {network} 与“{institution}”的授权重叠',
   'license.noSeat': '{reason}',
+
+  // Error codes of books stored offline.
+  'offline.networkOnly': '这本书由机构按人数提供，只能联网阅读，不能下载',
+  'offline.tooManyDevices': '这本书已保存在 {max} 台设备上，请先在“我的图书”里移除一台',
+  'offline.tooManyBooks': '每小时最多下载 {max} 本书，请 {minutes} 分钟后再试',
   'license.notFound': '没有找到这个机构授权',
 
   // Error codes of the settings.

@@ -16,6 +16,7 @@ import { forgetOldContacts } from '../features/help/forget-contacts.ts';
 import { deleteExpiredInstitutionAttempts } from '../features/institution/forget-expired.ts';
 import { deleteOldNotifications } from '../features/notification/delete-old-notifications.ts';
 import { removeLeftoverFolders, temporaryFolderOf } from '../features/publication/import/temporary-folder.ts';
+import { forgetExpiredLeases } from '../features/reading/leases/lease-store.ts';
 import { countReaders } from '../features/reading/progress.ts';
 import { forgetOldRevocations } from '../features/reading/revocation-store.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
@@ -44,6 +45,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetProofs: (swept) => forgetProofs(createProofDependencies(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
   forgetOldRevocations,
+  forgetExpiredLeases,
   forgetExpiredFiles,
   removeUnclaimedObjects,
   countPopularity: ({ db, clock }) =>

@@ -11,4 +11,11 @@ export const readingLimits = {
   readingDaySecondsMin: 60,
   /** Our choice: maximum number of changed passages between two versions of a book that are stored and listed. */
   textChangesMax: 2_000,
+  /** Lifetime of a lease from its last renewal, and maximum number of devices that store one book of a user. */
+  leaseDays: 30,
+  leaseDevicesPerBook: 5,
+  /** Maximum number of different versions for which a user gets leases per hour (security.md §3). */
+  leasedBooksPerHour: 3,
+  /** Our choice: maximum number of leases renewed in one call. */
+  leasesPerCall: 200,
 } as const;

@@ -53,6 +53,10 @@ export interface AccessRights {
    * the institutions from which the right may come; empty if it comes from none.
    */
   open(caller: AccessCaller, book: Book, idle: boolean): Promise<OpenedRight>;
+  /** Returns what `open` would return, without taking or renewing a seat. */
+  inspect(caller: AccessCaller, book: Book): Promise<OpenedRight>;
+  /** Returns what `inspect` returns, by the id of the book. */
+  inspectMany(caller: AccessCaller, books: readonly Book[]): Promise<Map<string, OpenedRight>>;
   /** Renews the license seats that the user holds. Called while the user reads. */
   renewSeats(userId: string): Promise<void>;
 }
@@ -133,6 +137,10 @@ export const createAccessRights = (deps: RightsDependencies): AccessRights => {
     const { seats, readers } = findApplicableLicense(query) ?? {};
     return seats !== undefined || readers !== undefined;
   };
+  const inspected = (query: AccessQuery): OpenedRight => {
+    const right = resolveAccess(query);
+    return openedBy(query, right, right.kind === 'institution' && hasCapacityLimit(query));
+  };
   /** Locks the seats and resolves the right again, so that of two concurrent callers only one gets the last seat. */
   const openWithSeat = (caller: AccessCaller, userId: string, book: Book, idle: boolean, licenseIds: readonly string[]) =>
     deps.db.transaction(async (tx) => {
@@ -195,6 +203,8 @@ export const createAccessRights = (deps: RightsDependencies): AccessRights => {
       if (opened.right.kind === 'institution') await noteInstitutionReading(db, userId, book.id, clock.now());
       return opened;
     },
+    inspect: async (caller, book) => inspected(await queryOf(db, caller, book)),
+    inspectMany: async (caller, books) => new Map([...(await queriesOf(db, caller, books))].map(([id, query]) => [id, inspected(query)])),
     renewSeats: (userId) => renewSeats(db, userId, clock.now()),
   };
 };

@@ -173,7 +173,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       if (resource === undefined) return refuse(reply, 404, '没有找到');
       if (!isOpen(resource, ticket.scope)) return refuse(reply, 403, '没有阅读权限');
       const [index] = resource.usedBy;
-      if (resource.mediaType === 'application/xhtml+xml' && index !== undefined) {
+      if (resource.mediaType === 'application/xhtml+xml' && index !== undefined && ticket.isLeased !== true) {
         const reader = ticket.userId === undefined ? { subnet: deps.subnetOf(request.ip) } : { userId: ticket.userId };
         const waitMs = await deps.rateLimit(reader, { versionId: ticket.versionId, index });
         if (waitMs > 0) {

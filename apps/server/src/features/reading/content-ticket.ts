@@ -24,6 +24,8 @@ export interface ContentTicket {
   readonly revision: number;
   /** Institutions whose license opened the book; may be empty. */
   readonly institutionIds: readonly string[];
+  /** Whether the files are downloaded under a lease, which is counted itself, so that its chapters are not. */
+  readonly isLeased?: true;
 }
 
 const WINDOW_MS = 6 * 3_600_000;
@@ -48,8 +50,9 @@ const macOf = (secret: Uint8Array, body: string): Buffer =>
   createHmac('sha256', secret).update('content|').update(body).digest().subarray(0, 16);
 
 export const sealTicket = (secret: Uint8Array, ticket: ContentTicket): string => {
-  const { versionId, scope, sid = '', expiresAt, userId = '', revision, institutionIds } = ticket;
-  const body = Buffer.from(JSON.stringify([versionId, scope, sid, expiresAt, userId, revision, institutionIds])).toString('base64url');
+  const { versionId, scope, sid = '', expiresAt, userId = '', revision, institutionIds, isLeased } = ticket;
+  const fields = [versionId, scope, sid, expiresAt, userId, revision, institutionIds, ...(isLeased === true ? [1] : [])];
+  const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
   return `${body}.${macOf(secret, body).toString('base64url')}`;
 };
 
@@ -60,7 +63,9 @@ export const openTicket = (secret: Uint8Array, text: string, nowMs: number): Con
   const given = Buffer.from(mac, 'base64url');
   const expected = macOf(secret, body);
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || expected.toString('base64url') !== mac) return undefined;
-  const [versionId, scope, sid, expiresAt, userId, revision, institutionIds] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
+  const [versionId, scope, sid, expiresAt, userId, revision, institutionIds, leased] = JSON.parse(
+    Buffer.from(body, 'base64url').toString(),
+  ) as [
     string,
     'full' | readonly Readonly<DocumentRange>[],
     string,
@@ -68,11 +73,21 @@ export const openTicket = (secret: Uint8Array, text: string, nowMs: number): Con
     string,
     number | undefined,
     readonly string[] | undefined,
+    1 | undefined,
   ];
   // An earlier server version sealed this content ticket; the client requests another one.
   if (revision === undefined || institutionIds === undefined || (scope !== 'full' && !Array.isArray(scope))) return undefined;
   if (expiresAt <= nowMs) return undefined;
-  return { versionId, scope, sid: sid || undefined, expiresAt, userId: userId || undefined, revision, institutionIds };
+  return {
+    versionId,
+    scope,
+    sid: sid || undefined,
+    expiresAt,
+    userId: userId || undefined,
+    revision,
+    institutionIds,
+    ...(leased === 1 ? { isLeased: true } : {}),
+  };
 };
 
 /** Number of content tickets whose seal was verified and that are cached. */

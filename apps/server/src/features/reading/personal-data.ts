@@ -1,6 +1,7 @@
 /** Personal data of the reading slice: progress, reading time and preferences. */
 import { exportedJson, type PersonalDataHolder } from '../../platform/personal-data.ts';
 import { deleteSeenVersionsOf, listSeenVersions } from './changes/seen-version.ts';
+import { deleteLeasesOf, listLeasesOf } from './leases/lease-store.ts';
 import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
 import { deleteProgressOf, listProgressNewestFirst, listReadRanges } from './progress-store.ts';
 import { deleteReadingDaysOf, readReadingDays } from './reading-day-store.ts';
@@ -16,11 +17,13 @@ export const readingData: PersonalDataHolder = {
     exportedJson('reading-passed.json', '读过的部分：每本书里按阅读速度经过的段落，以全书的万分之一计', await listReadRanges(db, userId)),
     exportedJson('reading-time.json', '阅读时长：每天在每本书里读了多少秒', await readReadingDays(db, userId)),
     exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
+    exportedJson('reading-offline.json', '离线保存：哪台设备保存了哪本书', await listLeasesOf(db, userId, 0)),
   ],
   async eraseOf(tx, userId) {
     await deleteProgressOf(tx, userId);
     await deleteSeenVersionsOf(tx, userId);
     await deleteReadingDaysOf(tx, userId);
     await deletePreferencesOf(tx, userId);
+    await deleteLeasesOf(tx, userId);
   },
 };

@@ -1,0 +1,62 @@
+/** The only SQL on `offline_lease`: which device of a user may store which version of a book. */
+import type { LeaseRecord } from '@shufang/contract';
+import type { Queryable, Transaction } from '../../../platform/database.ts';
+import { sql } from '../../../platform/sql.ts';
+
+export interface StoredLease extends Omit<LeaseRecord, 'isThis'> {
+  readonly deviceId: string;
+}
+
+type LeaseRow = Record<string, unknown> & StoredLease;
+
+const columns = sql`id, book_id as "bookId", version_id as "versionId", device_id as "deviceId", device_type as "deviceType",
+  device_name as "deviceName", issued_at as "issuedAt", expires_at as "expiresAt"`;
+
+/** Serializes the changes of the leases of one user until the transaction ends, so that concurrent calls respect the number of devices. */
+export const lockLeasesOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`offline leases ${userId}`}, 0))`);
+};
+
+/** Returns the leases of a user that have not expired, the newest first. */
+export const listLeasesOf = async (db: Queryable, userId: string, now: number): Promise<StoredLease[]> => {
+  const { rows } = await db.execute<LeaseRow>(
+    sql`select ${columns} from offline_lease where user_id = ${userId} and expires_at > ${now}::bigint order by issued_at desc, id desc`,
+  );
+  return rows;
+};
+
+/** Adds a lease. An expired one of the same device and version is replaced. */
+export const addLease = async (tx: Transaction, userId: string, lease: StoredLease): Promise<void> => {
+  const { id, bookId, versionId, deviceId, deviceType, deviceName, issuedAt, expiresAt } = lease;
+  await tx.execute(sql`
+    insert into offline_lease (id, user_id, book_id, version_id, device_id, device_type, device_name, issued_at, expires_at)
+    values (${id}, ${userId}, ${bookId}, ${versionId}, ${deviceId}, ${deviceType}, ${deviceName}, ${issuedAt}, ${expiresAt})
+    on conflict (user_id, version_id, device_id) do update set id = excluded.id, device_type = excluded.device_type,
+      device_name = excluded.device_name, issued_at = excluded.issued_at, expires_at = excluded.expires_at`);
+};
+
+export const setLeaseExpiry = async (db: Queryable, id: string, expiresAt: number): Promise<void> => {
+  await db.execute(sql`update offline_lease set expires_at = ${expiresAt} where id = ${id}`);
+};
+
+/** Deletes those of the leases that belong to the user. */
+export const deleteLeases = async (db: Queryable, userId: string, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0)
+    await db.execute(sql`delete from offline_lease where user_id = ${userId} and id = any(${sql.param([...ids])}::text[])`);
+};
+
+export const deleteLeasesOf = async (tx: Transaction, userId: string): Promise<void> => {
+  await tx.execute(sql`delete from offline_lease where user_id = ${userId}`);
+};
+
+/** Deletes expired leases; returns their number. */
+export const forgetExpiredLeases = async ({
+  db,
+  clock,
+}: {
+  readonly db: { readonly orm: Queryable };
+  readonly clock: { now(): number };
+}): Promise<number> => {
+  const { rowCount } = await db.orm.execute(sql`delete from offline_lease where expires_at <= ${clock.now()}::bigint`);
+  return rowCount ?? 0;
+};

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { entityId } from '../publication/id.ts';
+import { operation } from '../wire/operation.ts';
+
+/**
+ * Ends a lease of the caller on any device, so that another device can have the book. A device deletes the text when it next calls
+ * `renewLeases`. Does nothing if the caller has no such lease.
+ */
+export const releaseLease = operation({
+  name: 'releaseLease',
+  method: 'POST',
+  path: '/api/offline/release',
+  summary: '移除离线副本',
+  permission: 'ownAccount',
+  isIdempotent: true,
+  input: z.object({ id: entityId }),
+  output: z.object({}),
+});
