@@ -17,12 +17,14 @@ import { measureReading } from './reading/reading-speed.ts';
 import { circumstances, printFigures, writeFigures } from './report.ts';
 import { measureSearch } from './search-speed.ts';
 import { measureServer } from './server-start.ts';
+import { measureServing } from './serving-cost.ts';
 import { measureSlider } from './slider-gestures.ts';
 import { runSyncDurability } from './sync-durability.ts';
 
 const sections: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
   import: { title: 'Import', measure: measureImport },
   server: { title: 'Server', measure: measureServer },
+  serving: { title: 'Serving', measure: measureServing },
   opening: { title: 'Opening', measure: measureOpening },
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },

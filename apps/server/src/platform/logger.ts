@@ -70,9 +70,32 @@ const SECRET_KEYS = [
 
 const censor = (value: unknown): unknown => (value instanceof ErrorCode ? value : '[已隐去]');
 
+/** Longest time for which a line waits in memory. A process that is killed (SIGKILL) loses the lines of this time. */
+const FLUSH_MS = 50;
+const BUFFER_BYTES = 8_192;
+
+/**
+ * Returns a destination that writes lines to standard output in batches: one write for each line would take a third of the processor time
+ * of a small request. All lines are written when the process ends by itself.
+ */
+const bufferedOutput = (): DestinationStream => {
+  const output = pino.destination({ fd: 1, sync: false, minLength: BUFFER_BYTES });
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    timer = undefined;
+    output.flush();
+  };
+  return {
+    write: (line) => {
+      output.write(line);
+      timer ??= setTimeout(flush, FLUSH_MS).unref();
+    },
+  };
+};
+
 /** Creates the process's logger; `destination`: for tests, default standard output. */
 export const createLogger = (level: string, destination?: DestinationStream): Logger => {
-  const sink = destination ?? pino.destination({ fd: 1, sync: false });
+  const sink = destination ?? bufferedOutput();
   return pino(
     {
       level,
