@@ -60,7 +60,7 @@ const manifestFields = z.object({
   version: versionCode,
   files: z.array(updateFile).min(1).max(3),
   /** The value of `DESKTOP_SHELL` that the bundle needs; 0 without a bundle. */
-  shell: z.number().int().nonnegative(),
+  shell: z.number().int().min(0),
   /** SHA-512 of the UTF-8 bytes of the release notes, as returned by `getLastVersion`. */
   notesSha512: sha512,
   /** Times of issue and of expiry, UTC ms. A client does not install the version after `expiresAt`. */
