@@ -84,7 +84,7 @@ export const bookCard = z.object({
   publishedAt: z.number().int(),
   chars: z.number().int(),
   categories: z.array(z.string()),
-  /** Progress of the caller in the book, 0 to 1; absent if they never opened it or are signed out. */
+  /** Share of the book up to the caller's furthest position, 0 to 1; absent if they never opened it or are signed out. */
   progress: z.number().min(0).max(1).optional(),
 });
 

@@ -15,12 +15,23 @@ export const progressRecord = z.object({
   bookId: entityId,
   versionId: entityId,
   locator,
+  /**
+   * Share of the book up to the furthest position on all devices, 0 to 1. It never falls by going back. Absent in records of earlier
+   * clients.
+   */
+  furthest: z.number().min(0).max(1).optional(),
   updatedAt: z.number().int(),
   /** Type of the device that set the position; absent in records of earlier clients. */
   deviceType: deviceCode.optional(),
 });
 
 export type ProgressRecord = z.output<typeof progressRecord>;
+
+/** Returns the largest share of a book in these records, up to their furthest and current positions; undefined if none states one. */
+export const furthestOf = (...records: readonly (Pick<ProgressRecord, 'locator' | 'furthest'> | undefined)[]): number | undefined => {
+  const shares = records.flatMap((record) => [record?.furthest, record?.locator.locations.totalProgression]);
+  return shares.reduce<number | undefined>((most, share) => (share !== undefined && share > (most ?? -1) ? share : most), undefined);
+};
 
 /**
  * A record on the server after change `seq`. `clocks`: the timestamp of each field. Deleted records have `deletedAt`; their texts are

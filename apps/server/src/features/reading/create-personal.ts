@@ -4,7 +4,7 @@ import type { Personal } from '../catalog/personal-fields.ts';
 import type { AccessRights } from '../entitlement/access-rights.ts';
 import type { InstitutionDependencies } from '../institution/institution-dependencies.ts';
 import { offerSignIn } from '../institution/offer-sign-in.ts';
-import { findProgressOfBooks, listRecentProgress } from './progress.ts';
+import { findProgressOfBooks, listRecentProgress, shareOf } from './progress.ts';
 
 export const createPersonal = (
   { orm }: Pick<Database, 'orm'>,
@@ -15,8 +15,8 @@ export const createPersonal = (
   progressOf: async (userId, bookIds) =>
     new Map(
       [...(await findProgressOfBooks(orm, userId, bookIds))].flatMap(([bookId, progress]) => {
-        const { totalProgression } = progress.locator.locations;
-        return totalProgression === undefined ? [] : [[bookId, totalProgression] as const];
+        const share = shareOf(progress);
+        return share === undefined ? [] : [[bookId, share] as const];
       }),
     ),
   rightOf: (caller, book) => rights.one(caller, book),

@@ -8,6 +8,7 @@ import { findChangedSince } from './changes/seen-version.ts';
 import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
 import { frameUrlOf } from './content-urls.ts';
 import { documentRangesOf, openDocuments } from './open-chapters.ts';
+import { shareOf } from './progress.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { readingOrderPartOf } from './reading-order-part.ts';
 
@@ -50,13 +51,12 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
     revision: revisionFor({ bookId, userId, institutionIds }),
     institutionIds,
   });
+  const share = progress && shareOf(progress);
   const origin = dependencies.addresses.originOf(bookId, caller.appOrigin);
   return {
     book: toBookCard(book, {
       rights: new Map([[bookId, right]]),
-      progress: new Map(
-        progress?.locator.locations.totalProgression === undefined ? [] : [[bookId, progress.locator.locations.totalProgression]],
-      ),
+      progress: new Map(share === undefined ? [] : [[bookId, share]]),
     }),
     right,
     version: { id: version.id, no: version.no, releasedAt: version.releasedAt },

@@ -7,6 +7,8 @@ export interface StoredProgress {
   readonly bookId: string;
   readonly versionId: string;
   readonly locator: Locator;
+  /** Share of the book up to the furthest position on all devices, 0 to 1. It never falls. */
+  readonly furthest: number;
   readonly hlc: Hlc;
   /** Time at which the user read at this position, UTC ms. */
   readonly updatedAt: number;
@@ -17,6 +19,7 @@ interface ProgressRow extends Record<string, unknown> {
   book_id: string;
   version_id: string;
   locator: Locator;
+  total_progression: number;
   hlc: string;
   updated_at: number;
   device_type: DeviceCode | null;
@@ -26,12 +29,13 @@ const fromRow = (row: ProgressRow): StoredProgress => ({
   bookId: row.book_id,
   versionId: row.version_id,
   locator: row.locator,
+  furthest: row.total_progression,
   hlc: row.hlc,
   updatedAt: row.updated_at,
   deviceType: row.device_type ?? undefined,
 });
 
-const COLUMNS = sql.raw('book_id, version_id, locator, hlc, updated_at, device_type');
+const COLUMNS = sql.raw('book_id, version_id, locator, total_progression, hlc, updated_at, device_type');
 
 /**
  * Maximum reading speed in characters per minute, and the number of characters that may be passed at once, as by a page turn. Faster
@@ -60,11 +64,15 @@ const rangeRead = (chars: number): SQL => {
     then int4multirange(int4range(floor(${before} * ${RANGE_STEPS}::int)::int, ceil(least(1, ${now}) * ${RANGE_STEPS}::int)::int)) else '{}'::int4multirange end`;
 };
 
+/** The effect of a reported position: it was stored, only the furthest position grew, or nothing changed. */
+export type SavedProgress = 'stored' | 'grown' | 'unchanged';
+
 /**
- * Saves the position unless a later one is stored; returns whether it was saved. `chars`: number of characters of the version. The first
- * position in another version stores that the user has seen the version before it, so that what changed since can be shown.
+ * Stores the position unless a later one is stored, and the furthest position in any case, because a device that was offline reports late.
+ * `chars`: number of characters of the version. The first position in another version stores that the user has seen the version before it,
+ * so that what changed since can be shown.
  */
-export const saveLaterProgress = async (tx: Transaction, userId: string, progress: StoredProgress, chars: number): Promise<boolean> => {
+export const saveProgress = async (tx: Transaction, userId: string, progress: StoredProgress, chars: number): Promise<SavedProgress> => {
   const { rowCount } = await tx.execute(sql`
     with known as (
       insert into seen_version (user_id, book_id, version_id)
@@ -74,15 +82,20 @@ export const saveLaterProgress = async (tx: Transaction, userId: string, progres
     insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, device_type)
     values (
       ${userId}, ${progress.bookId}, ${progress.versionId}, ${JSON.stringify(progress.locator)},
-      ${progress.locator.locations.totalProgression ?? 0}, ${progress.hlc}, ${progress.updatedAt},
+      ${progress.furthest}, ${progress.hlc}, ${progress.updatedAt},
       ${progress.deviceType ?? null}
     )
     on conflict (user_id, book_id) do update set
-      version_id = excluded.version_id, locator = excluded.locator, total_progression = excluded.total_progression,
+      version_id = excluded.version_id, locator = excluded.locator, 
+      total_progression = greatest(reading_progress.total_progression, excluded.total_progression),
       hlc = excluded.hlc, updated_at = excluded.updated_at, device_type = excluded.device_type,
       passed = reading_progress.passed + ${rangeRead(chars)}
     where reading_progress.hlc < excluded.hlc`);
-  return rowCount === 1;
+  if (rowCount === 1) return 'stored';
+  const grown = await tx.execute(sql`
+    update reading_progress set total_progression = ${progress.furthest}
+    where user_id = ${userId} and book_id = ${progress.bookId} and total_progression < ${progress.furthest}::float8`);
+  return grown.rowCount === 1 ? 'grown' : 'unchanged';
 };
 
 /** Returns the share of a book that was read within these ranges. Ranges and share are 0 to 1. */

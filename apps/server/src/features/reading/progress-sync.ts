@@ -1,12 +1,12 @@
-/** Sync of reading progress: one record per book; the record with the latest timestamp wins as a whole. */
-import { CodedError, deviceCode, entityId, locator, parseHlc } from '@shufang/contract';
+/** Sync of reading progress: one record per book; the latest position wins as a whole, the furthest position only grows. */
+import { CodedError, deviceCode, entityId, furthestOf, locator, parseHlc, progressRecord } from '@shufang/contract';
 import { z } from 'zod';
 import type { Queryable } from '../../platform/database.ts';
 import type { VersionOfBook } from '../publication/versions/read-version.ts';
 import type { SyncEntityHandler } from '../sync/entity-handler.ts';
 import { describeFieldIssue, opInvalid } from '../sync/op-invalid.ts';
 import { viewProgress } from './progress.ts';
-import { findProgressByBooks, saveLaterProgress } from './progress-store.ts';
+import { findProgressByBooks, saveProgress } from './progress-store.ts';
 
 /** Looks up the book versions that are needed to validate progress. */
 export interface BookVersions {
@@ -21,7 +21,12 @@ export interface BookVersions {
  * Fields of a progress record in a sync operation. A client may send the whole record; its `bookId` and `updatedAt` are ignored, because
  * they follow from the id of the record and the timestamp.
  */
-const progressFields = z.object({ versionId: entityId, locator, deviceType: deviceCode.optional() });
+const progressFields = z.object({
+  versionId: entityId,
+  locator,
+  furthest: progressRecord.shape.furthest,
+  deviceType: deviceCode.optional(),
+});
 
 export const createProgressSync = (versions: BookVersions): SyncEntityHandler => ({
   entity: 'progress',
@@ -37,9 +42,18 @@ export const createProgressSync = (versions: BookVersions): SyncEntityHandler =>
     return async (tx, { hlc }) => {
       if (!(await versions.isInBook(tx, { bookId: bookId.data, versionId, href: fields.data.locator.href })))
         throw new CodedError('annotation.targetOutsideBook');
-      const progress = { bookId: bookId.data, versionId, locator: fields.data.locator, hlc, updatedAt: parseHlc(hlc).ms, deviceType };
-      const isStored = await saveLaterProgress(tx, userId, progress, chars);
-      return { status: isStored ? 'applied' : 'merged', changed: isStored };
+      const furthest = furthestOf(fields.data) ?? 0;
+      const progress = {
+        bookId: bookId.data,
+        versionId,
+        locator: fields.data.locator,
+        furthest,
+        hlc,
+        updatedAt: parseHlc(hlc).ms,
+        deviceType,
+      };
+      const saved = await saveProgress(tx, userId, progress, chars);
+      return { status: saved === 'stored' ? 'applied' : 'merged', changed: saved !== 'unchanged' };
     };
   },
   async read(db, userId, ids) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { aHlc, aPut, createSyncFixture, type SyncFixture, VERSION } from '../sync/testing/sync-fixture.ts';
 import { findPreferences } from './preferences.ts';
-import { findProgress, findProgressOfBooks, listRecentProgress } from './progress.ts';
+import { findProgress, findProgressOfBooks, listRecentProgress, shareOf } from './progress.ts';
 import { sumRead } from './progress-store.ts';
 
 let database: TestDatabase;
@@ -35,12 +35,64 @@ describe('reading progress', () => {
       bookId: novel,
       versionId: VERSION,
       locator: { href: 'text/9', locations: {} },
+      furthest: 0,
       updatedAt: T + 9,
     });
     expect(await findProgress(db, reader, newId())).toBeUndefined();
     expect((await listRecentProgress(db, reader, 6)).map((progress) => progress.bookId)).toEqual([novel, textbook]);
     expect(await listRecentProgress(db, reader, 1)).toHaveLength(1);
     expect([...(await findProgressOfBooks(db, reader, [textbook, newId()])).keys()]).toEqual([textbook]);
+  });
+});
+
+describe('the furthest position in a book', () => {
+  /** Reports a position at this time from a device; `furthest` is absent in reports of earlier clients. */
+  const report = (reader: string, book: string, at: number, totalProgression: number, furthest?: number, id = newId()) =>
+    fixture.push(reader, [
+      aPut({
+        id,
+        entity: 'progress',
+        entityId: book,
+        hlc: aHlc(T + at),
+        fields: {
+          versionId: VERSION,
+          locator: { href: 'text/1', locations: { totalProgression } },
+          ...(furthest === undefined ? {} : { furthest }),
+        },
+      }),
+    ]);
+  const stateOf = async (reader: string, book: string) => {
+    const progress = await findProgress(database.db.orm, reader, book);
+    return progress && [progress.locator.locations.totalProgression, shareOf(progress)];
+  };
+
+  it('stays when the reader pages back, also by a client that does not know of it', async () => {
+    const [reader, book] = [await fixture.aReader(), newId()];
+    await report(reader, book, 1, 0.6, 0.6);
+    await report(reader, book, 2, 0.1, 0.6);
+    expect(await stateOf(reader, book)).toEqual([0.1, 0.6]);
+    await report(reader, book, 3, 0.2);
+    expect(await stateOf(reader, book)).toEqual([0.2, 0.6]);
+  });
+
+  it('grows by the late report of a device that was offline, which leaves the position as it is', async () => {
+    const [reader, book] = [await fixture.aReader(), newId()];
+    await report(reader, book, 9, 0.2);
+    const [late] = (await report(reader, book, 5, 0.4, 0.7)).results;
+    expect(late?.status).toBe('merged');
+    expect(await stateOf(reader, book)).toEqual([0.2, 0.7]);
+    expect((await fixture.pull(reader)).changes.at(-1)?.record).toMatchObject({ furthest: 0.7 });
+  });
+
+  it('does not change by a replayed report or by an earlier one that is not as far', async () => {
+    const [reader, book, id] = [await fixture.aReader(), newId(), newId()];
+    await report(reader, book, 1, 0.5, 0.5, id);
+    await report(reader, book, 2, 0.3, 0.8);
+    const { seq } = await fixture.pull(reader);
+    await report(reader, book, 1, 0.5, 0.5, id);
+    await report(reader, book, 1, 0.4);
+    expect(await stateOf(reader, book)).toEqual([0.3, 0.8]);
+    expect((await fixture.pull(reader)).seq).toBe(seq);
   });
 });
 

@@ -4,10 +4,11 @@ import type { Queryable } from '../../platform/database.ts';
 import { countReadersByBook, findProgressByBooks, listProgressNewestFirst, type StoredProgress } from './progress-store.ts';
 
 /** Converts progress for sync and API responses; its timestamp is left out. */
-export const viewProgress = ({ bookId, versionId, locator, updatedAt, deviceType }: StoredProgress): ProgressRecord => ({
+export const viewProgress = ({ bookId, versionId, locator, furthest, updatedAt, deviceType }: StoredProgress): ProgressRecord => ({
   bookId,
   versionId,
   locator,
+  furthest,
   updatedAt,
   ...(deviceType === undefined ? {} : { deviceType }),
 });
@@ -26,6 +27,10 @@ export const findProgressOfBooks = async (
   const found = await findProgressByBooks(db, userId, bookIds);
   return new Map(found.map((progress) => [progress.bookId, viewProgress(progress)]));
 };
+
+/** Returns the share of the book that the user has reached; undefined if no position states its share of the book. */
+export const shareOf = ({ locator, furthest = 0 }: ProgressRecord): number | undefined =>
+  furthest === 0 ? locator.locations.totalProgression : furthest;
 
 /** Returns by book id the number of users who have read the book since this time (UTC ms). */
 export const countReaders = (db: Queryable, since: number): Promise<Map<string, number>> => countReadersByBook(db, since);

@@ -1,6 +1,6 @@
 import type { ProgressRecord, ShelfItemRecord } from '@shufang/contract';
 import { describe, expect, test } from 'vitest';
-import { booksOnShelf, isOnlyOpened, latestPositions, recentPositions, type ShelfBook, sortShelf } from './arrange-shelf.ts';
+import { booksOnShelf, isOnlyOpened, latestPositions, recentPositions, type ShelfBook, shareRead, sortShelf } from './arrange-shelf.ts';
 
 const itemsOf = (...items: ShelfItemRecord[]): ReadonlyMap<string, ShelfItemRecord> => new Map(items.map((item) => [item.bookId, item]));
 const positionOf = (bookId: string, updatedAt: number): ProgressRecord => ({
@@ -49,6 +49,17 @@ test('a book removed from the recent books returns when it is read again', () =>
   const items = itemsOf({ bookId: 'a', leftRecentAt: 5 });
   expect(recentPositions({ items, positions: [positionOf('a', 5), positionOf('b', 2)] }).map(({ bookId }) => bookId)).toEqual(['b']);
   expect(recentPositions({ items, positions: [positionOf('a', 6)] })).toHaveLength(1);
+});
+
+test('the share read of a book does not fall by paging back, on this device or on another one', () => {
+  const back = { ...positionOf('a', 10), furthest: 0.6 };
+  const card = (progress: number) => ({ book: { progress } });
+  expect(shareRead({ position: back, card: undefined })).toBe(0.6);
+  expect(shareRead({ position: back, card: card(0.8) })).toBe(0.8);
+  expect(shareRead({ position: undefined, card: card(0.8) })).toBe(0.8);
+  expect(shareRead({ position: undefined, card: undefined })).toBeUndefined();
+  const [latest] = latestPositions([back], [positionOf('a', 20)]);
+  expect([latest?.locator.locations.totalProgression, latest?.furthest]).toEqual([0.2, 0.6]);
 });
 
 test('the position note of a closed page counts until its record is later', () => {

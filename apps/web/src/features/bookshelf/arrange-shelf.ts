@@ -1,11 +1,11 @@
 /** Selects and sorts the books on the shelf. Pure. */
-import type { BookStatusCard, DeviceCode, ProgressRecord, ShelfItemRecord } from '@shufang/contract';
+import { type BookStatusCard, type DeviceCode, furthestOf, type ProgressRecord, type ShelfItemRecord } from '@shufang/contract';
 
 export const shelfSorts = ['recent', 'own', 'added', 'title', 'progress'] as const;
 export type ShelfSort = (typeof shelfSorts)[number];
 
 /** A reading position: from the record in the database, or from local storage if a page was closed before it could write the record. */
-export type ReadingPosition = Pick<ProgressRecord, 'bookId' | 'locator' | 'updatedAt'> & {
+export type ReadingPosition = Pick<ProgressRecord, 'bookId' | 'locator' | 'furthest' | 'updatedAt'> & {
   /** The version that was read; absent when unknown. */
   readonly versionId?: string;
   /** Device on which the user last read the book; absent when unknown. */
@@ -42,8 +42,18 @@ export const booksOnShelf = ({ items, positions, owned }: ShelfSources): string[
 export const isOnlyOpened = (bookId: string, { items, owned }: Pick<ShelfSources, 'items' | 'owned'>): boolean =>
   items.get(bookId)?.onShelf === undefined && owned.every((each) => each.bookId !== bookId);
 
-export const progressionOf = ({ position, card }: Pick<ShelfBook, 'position' | 'card'>): number | undefined =>
-  position?.locator.locations.totalProgression ?? card?.book.progress;
+/** Returns the share of a book that the user has reached on this device or, by the server, on another one; undefined if unknown. */
+export const shareRead = ({
+  position,
+  card,
+}: {
+  readonly position: Pick<ReadingPosition, 'locator' | 'furthest'> | undefined;
+  readonly card: { readonly book: { readonly progress?: number | undefined } } | undefined;
+}): number | undefined => {
+  const here = furthestOf(position);
+  const onServer = card?.book.progress;
+  return here === undefined || onServer === undefined ? (here ?? onServer) : Math.max(here, onServer);
+};
 
 /** Returns whether the book has a new version since it was last opened. */
 export const hasNewVersion = ({ position, card }: Pick<ShelfBook, 'position' | 'card'>): boolean =>
@@ -56,7 +66,7 @@ const compareBy: Record<ShelfSort, (a: ShelfBook, b: ShelfBook) => number> = {
   own: (a, b) => (a.item.order ?? Number.MAX_VALUE) - (b.item.order ?? Number.MAX_VALUE),
   added: () => 0,
   title: (a, b) => collator.compare(a.card?.book.title ?? '', b.card?.book.title ?? ''),
-  progress: (a, b) => (progressionOf(b) ?? -1) - (progressionOf(a) ?? -1),
+  progress: (a, b) => (shareRead(b) ?? -1) - (shareRead(a) ?? -1),
 };
 
 /** Sorts pinned books first, then by `sort`; equal books by time added, latest first. */
@@ -80,7 +90,10 @@ export const recentPositions = ({ items, positions }: Pick<ShelfSources, 'items'
 export const latestPositions = (records: readonly ReadingPosition[], notes: readonly ReadingPosition[]): ReadingPosition[] => {
   const latest = new Map<string, ReadingPosition>();
   for (const position of [...records, ...notes]) {
-    if (position.updatedAt > (latest.get(position.bookId)?.updatedAt ?? -1)) latest.set(position.bookId, position);
+    const before = latest.get(position.bookId);
+    if (position.updatedAt <= (before?.updatedAt ?? -1)) continue;
+    const furthest = before && furthestOf(before, position);
+    latest.set(position.bookId, furthest === undefined ? position : { ...position, furthest });
   }
   return [...latest.values()].toSorted((a, b) => b.updatedAt - a.updatedAt);
 };

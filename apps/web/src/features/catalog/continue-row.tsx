@@ -20,7 +20,7 @@ export const ContinueRow = ({ items }: { items: ReturnType<typeof useContinueRea
   <Grid as="ul" gap={16} className={styles.row}>
     {items.map(({ book, locator }) => {
       const chapter = locator.title === undefined || locator.title === '' ? catalogText.bookStart : catalogText.readUpTo(locator.title);
-      const progress = locator.locations.totalProgression ?? book.progress ?? 0;
+      const progress = Math.max(locator.locations.totalProgression ?? 0, book.progress ?? 0);
       // If the user has no right to the book, the link leads to the book's page, which shows how to get access again.
       const isClosed = book.right === 'none';
       const path = isClosed ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;

@@ -2,7 +2,7 @@
  * Saves the reading position: immediately and synchronously in local storage (the position note), then as a record that is synchronized
  * between devices.
  */
-import type { Locator, ProgressRecord } from '@shufang/contract';
+import { furthestOf, type Locator, type ProgressRecord } from '@shufang/contract';
 import { thisDeviceCode } from '../../platform/session/device-code.ts';
 import { findLastPosition, type LastPosition, writeLastPosition } from '../../platform/storage/last-position.ts';
 import { findRecord, type ReaderDatabase } from '../../platform/storage/reader-database.ts';
@@ -95,7 +95,15 @@ export const createPositionSaver = (
         if (isArrival) void saveVersion(locator);
         return;
       }
-      pending = { bookId: book.bookId, versionId: book.versionId, locator, updatedAt: now(), deviceType: thisDeviceCode() };
+      const furthest = furthestOf(pending, { locator });
+      pending = {
+        bookId: book.bookId,
+        versionId: book.versionId,
+        locator,
+        ...(furthest === undefined ? {} : { furthest }),
+        updatedAt: now(),
+        deviceType: thisDeviceCode(),
+      };
       writeLastPosition(book.owner, book.bookId, { locator, updatedAt: pending.updatedAt });
       clearTimeout(timer);
       timer = setTimeout(() => void flush(), SETTLE_MS);

@@ -1,5 +1,13 @@
 /** Pulls changes of other devices and merges them into this device's records. */
-import { isKnownChange, type SyncChange, type SyncEntity, syncEntity, type UnknownChange } from '@shufang/contract';
+import {
+  furthestOf,
+  isKnownChange,
+  type ProgressRecord,
+  type SyncChange,
+  type SyncEntity,
+  syncEntity,
+  type UnknownChange,
+} from '@shufang/contract';
 import { markPulled } from '../../platform/storage/first-pull.ts';
 import { latestStamp, mergeRecord } from '../../platform/storage/merge-record.ts';
 import type { ReaderDatabase, StoredRecord } from '../../platform/storage/reader-database.ts';
@@ -71,6 +79,8 @@ export const pullRecords = async (db: ReaderDatabase, owner: string, transport: 
           { record: { ...change.record }, clocks: change.clocks },
           await waitingFields(db, key),
         );
+        if (change.entity === 'progress')
+          merged.record['furthest'] = furthestOf(local?.record as ProgressRecord | undefined, change.record);
         await db.records.put({
           owner,
           entity: change.entity,

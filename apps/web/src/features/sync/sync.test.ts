@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { formatHlc, pullChanges, type SyncChange, type SyncOp, type SyncResult, type UnknownChange } from '@shufang/contract';
+import { formatHlc, newId, pullChanges, type SyncChange, type SyncOp, type SyncResult, type UnknownChange } from '@shufang/contract';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findRecord, ReaderDatabase } from '../../platform/storage/reader-database.ts';
 import { anAnnotation } from '../../platform/storage/testing/an-annotation.ts';
@@ -150,6 +150,22 @@ describe('pulling', () => {
 });
 
 describe('a pulled record', () => {
+  test('of the position keeps the furthest one of this device and of the server, whichever is later', async () => {
+    const [bookId, versionId] = [newId(), newId()];
+    const at = (totalProgression: number) => ({ href: 'a', locations: { totalProgression } });
+    const remote = async (seq: number, progression: number, furthest: number) => {
+      const record = { bookId, versionId, locator: at(progression), furthest, updatedAt: 5 };
+      const stamp = formatHlc(Date.now() + 60_000, 0, 'otherdevice');
+      server.changes = [{ seq, entity: 'progress', entityId: bookId, record, clocks: { versionId: stamp, locator: stamp } }];
+      await pullRecords(db, 'lin', server);
+      return (await findRecord(db, 'lin', 'progress', bookId))?.record.furthest;
+    };
+    const fields = { bookId, versionId, locator: at(0.5), updatedAt: 5 };
+    await writeChange(db, { owner: 'lin', entity: 'progress', entityId: bookId, bookId, kind: 'put', fields });
+    expect(await remote(1, 0.2, 0.4)).toBe(0.5);
+    expect(await remote(2, 0.3, 0.7)).toBe(0.7);
+  });
+
   test('belongs to its user on a device with several users', async () => {
     server.changes = [change(3)];
     await pullRecords(db, 'lin', server);

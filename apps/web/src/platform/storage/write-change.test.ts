@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { adoptAnonymous, countAnonymousData } from './adopt-anonymous.ts';
 import { ANONYMOUS_OWNER } from './anonymous-owner.ts';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
-import { findRecord, listAnnotationRecords, listReviewCardRecords, ReaderDatabase } from './reader-database.ts';
+import { findRecord, listAnnotationRecords, listRecords, listReviewCardRecords, ReaderDatabase } from './reader-database.ts';
 import { anAnnotation, BOOK_ID } from './testing/an-annotation.ts';
 import { observeRemoteStamp, writeChange } from './write-change.ts';
 
@@ -70,6 +70,22 @@ describe('a written change', () => {
     const entries = await db.outbox.orderBy('n').toArray();
     expect(entries.map((entry) => entry.entity)).toEqual(['annotation', 'progress']);
     expect(entries[1]?.op.fields).toMatchObject({ locator: { locations: { progression: 0.3 } } });
+  });
+
+  test('of the position keeps the furthest one when the reader pages back, in the record and in what is sent', async () => {
+    for (const totalProgression of [0.2, 0.6, 0.1]) {
+      await writeChange(db, {
+        owner: 'lin',
+        entity: 'progress',
+        entityId: BOOK_ID,
+        bookId: BOOK_ID,
+        kind: 'put',
+        fields: { bookId: BOOK_ID, locator: { href: 'a', locations: { totalProgression } }, updatedAt: 1 },
+      });
+    }
+    const [record] = await listRecords(db, 'lin', 'progress');
+    expect([record?.locator.locations.totalProgression, record?.furthest]).toEqual([0.1, 0.6]);
+    expect((await db.outbox.toArray()).map(({ op }) => op.fields['furthest'])).toEqual([0.6]);
   });
 
   test('of one user is not visible to another user of the device', async () => {

@@ -1,5 +1,5 @@
 /** Writes a change of the user: record and outbox entry in one transaction, before any screen shows it. */
-import { type Hlc, newId, nextHlc, type SyncEntity, type SyncOp } from '@shufang/contract';
+import { furthestOf, type Hlc, newId, nextHlc, type ProgressRecord, type SyncEntity, type SyncOp } from '@shufang/contract';
 import { deviceId } from '../session/device-id.ts';
 import type { ReaderDatabase, RecordShapes, StoredRecord } from './reader-database.ts';
 
@@ -30,7 +30,8 @@ export const observeRemoteStamp = async (db: ReaderDatabase, received: Hlc): Pro
   if (typeof last?.value !== 'string' || received > last.value) await db.meta.put({ key: 'hlc', value: received });
 };
 
-/** Writes `change`; resolves when it is durable. A reading position replaces waiting positions of the same book. */
+/** Writes `change`; resolves when it is durable. A reading position replaces waiting positions of the same book, and its
+ * record keeps the furthest position. */
 export const writeChange = async <E extends SyncEntity>(
   db: ReaderDatabase,
   change: Change<E>,
@@ -43,6 +44,11 @@ export const writeChange = async <E extends SyncEntity>(
     const record: Record<string, unknown> = { ...before?.record };
     const clocks: Record<string, Hlc> = { ...before?.clocks };
     const fields: Record<string, unknown> = kind === 'del' ? { deletedAt: nowMs } : { ...change.fields };
+    if (entity === 'progress')
+      fields['furthest'] = furthestOf(
+        before?.record as ProgressRecord | undefined,
+        change.fields as Partial<ProgressRecord> as ProgressRecord,
+      );
     for (const [field, value] of Object.entries(fields)) {
       if (value === undefined) delete fields[field];
       else {

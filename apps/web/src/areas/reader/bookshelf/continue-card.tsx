@@ -2,7 +2,7 @@
 import { encodeLocatorParam } from '@shufang/contract';
 import { Block, ProgressLine, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
-import { recentPositions } from '../../../features/bookshelf/arrange-shelf.ts';
+import { recentPositions, shareRead } from '../../../features/bookshelf/arrange-shelf.ts';
 import { useBookCards } from '../../../features/bookshelf/queries.ts';
 import { useShelf } from '../../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
@@ -18,8 +18,8 @@ export const ContinueCard = () => {
   const card = position === undefined ? undefined : cards?.get(position.bookId);
   if (position === undefined || card === undefined || card.right.kind === 'none') return null;
   const { book } = card;
-  const { title: chapter, locations } = position.locator;
-  const progression = locations.totalProgression ?? book.progress ?? 0;
+  const { title: chapter } = position.locator;
+  const progression = shareRead({ position, card }) ?? 0;
   return (
     <Row as="section" gap={24} align="center" className={styles.card} aria-label={bookshelfText.continue}>
       <div className={styles.cover}>

@@ -3,7 +3,7 @@ import { type BookStatusCard, encodeLocatorParam } from '@shufang/contract';
 import { Block, buttonClass, Cluster, ConfirmDialog, EmptyState, Row, Text } from '@shufang/ui';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type ReadingPosition, recentPositions } from '../../../features/bookshelf/arrange-shelf.ts';
+import { type ReadingPosition, recentPositions, shareRead } from '../../../features/bookshelf/arrange-shelf.ts';
 import { useBookCards } from '../../../features/bookshelf/queries.ts';
 import { useShelf, useShelfActions } from '../../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
@@ -29,7 +29,8 @@ interface RecentBookProps {
 const RecentBook = ({ position, card, isMissing, onLeave }: RecentBookProps) => {
   const title = card?.book.title ?? bookshelfText.unknownBook;
   const isClosed = isMissing || card?.right.kind === 'none';
-  const { title: chapter, locations } = position.locator;
+  const { title: chapter } = position.locator;
+  const share = shareRead({ position, card });
   return (
     <Row as="li" gap={20} align="center" className={styles.row} data-closed={isClosed || undefined}>
       <div className={styles.cover}>
@@ -45,7 +46,7 @@ const RecentBook = ({ position, card, isMissing, onLeave }: RecentBookProps) => 
         <Cluster as="p" size={13} tone="faint" className={styles.facts}>
           <time dateTime={new Date(position.updatedAt).toISOString()}>{timeFormat.format(position.updatedAt)}</time>
           {position.readOn === undefined ? null : <span>{bookshelfText.readOn[position.readOn]}</span>}
-          {locations.totalProgression === undefined ? null : <span>{bookshelfText.progressOf(locations.totalProgression)}</span>}
+          {share === undefined ? null : <span>{bookshelfText.progressOf(share)}</span>}
           {isClosed ? <span className={styles.warning}>{isMissing ? bookshelfText.gone : (card?.right.reason ?? '')}</span> : null}
         </Cluster>
       </Block>

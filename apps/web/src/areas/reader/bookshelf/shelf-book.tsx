@@ -4,7 +4,7 @@ import { IconPinFilled } from '@shufang/icons';
 import { ItemCheckbox, Phrases, ProgressLine, Row, Stack, Text } from '@shufang/ui';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { hasNewVersion, progressionOf, type ShelfBook } from '../../../features/bookshelf/arrange-shelf.ts';
+import { hasNewVersion, type ShelfBook, shareRead } from '../../../features/bookshelf/arrange-shelf.ts';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
 import { useConnection } from '../../../platform/api/connection.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
@@ -39,7 +39,7 @@ export const ShelfTile = ({ book, isMissing, groups, choice }: ShelfTileProps) =
   const { card, item } = book;
   const title = card?.book.title ?? bookshelfText.unknownBook;
   const id = useId();
-  const progression = progressionOf(book);
+  const progression = shareRead(book);
   const isOffline = useConnection((connection) => connection.isOffline);
   const status = statusOf(book, isMissing, isOffline);
   return (
