@@ -123,7 +123,7 @@ export default defineConfig({
         environment: 'node',
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
-        globalSetup: ['./e2e/src/prepared-folder.ts'],
+        globalSetup: ['./e2e/src/prepared-products.ts'],
         testTimeout: 180_000,
         hookTimeout: 180_000,
         expect: browserExpect,

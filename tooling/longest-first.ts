@@ -1,13 +1,20 @@
 /** The order in which test files start: the longest journeys first, so that the workers end at about the same time. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Names of the test files that take minutes. Without results of an earlier run, vitest would sort by the size of the files. */
+/**
+ * Names of the journeys that take more than a minute in a whole run, the longest first. Without results of an earlier run, vitest would sort
+ * by the size of the files. `out/test-durations.json` has the durations of the last run.
+ */
 const LONG_FILES: readonly string[] = [
-  'reader-pages.test.ts',
-  'admin-pages.test.ts',
-  'notes.test.ts',
   'books.test.ts',
+  'reader-pages.test.ts',
+  'notes.test.ts',
+  'admin-pages.test.ts',
+  'book-page.test.ts',
+  'rate-limit.test.ts',
+  'start-and-stop.test.ts',
   'error-codes.test.ts',
+  'malicious-books.test.ts',
 ];
 
 const rankOf = (file: string): number => {

@@ -80,32 +80,32 @@ export const vitestStep = (name, projects, { environment = {}, more = [], budget
 });
 
 /**
- * Runs the steps of each group in parallel, group after group. Prints a line per step, the output of failed steps, and the summary. Ends
- * the process.
+ * Runs the steps of each group in parallel, group after group; an array in a group is a sequence of steps, which runs beside the others.
+ * Prints a line per step, the output of failed steps, and the summary. Ends the process.
  */
 export const runSteps = async (groups) => {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const began = Date.now();
   const allDurations = {};
-  for (const group of groups) {
-    await Promise.all(
-      group.map(async (step) => {
-        const stepBegan = Date.now();
-        const { passed, failed, skipped, durations = {}, output } = await step.run();
-        total.passed += passed;
-        total.failed += failed;
-        total.skipped += skipped;
-        const more = `${failed === 0 ? '' : `，${failed} 项失败`}${skipped === 0 ? '' : `，${skipped} 项跳过`}`;
-        const budget = step.budgetSeconds === undefined ? '' : `，预算 ${step.budgetSeconds} 秒`;
-        const seconds = ((Date.now() - stepBegan) / 1000).toFixed(1);
-        console.log(`${failed === 0 ? '✓' : '✗'} ${step.name}：${passed} 项通过${more}（${seconds} 秒${budget}）`);
-        const slowest = slowestOf(durations);
-        if (slowest !== '') console.log(`  最慢：${slowest}`);
-        Object.assign(allDurations, { [step.name]: durations });
-        if (failed > 0) console.log(output.split('\n').slice(-400).join('\n'));
-      }),
-    );
-  }
+  const runStep = async (step) => {
+    const stepBegan = Date.now();
+    const { passed, failed, skipped, durations = {}, output } = await step.run();
+    total.passed += passed;
+    total.failed += failed;
+    total.skipped += skipped;
+    const more = `${failed === 0 ? '' : `，${failed} 项失败`}${skipped === 0 ? '' : `，${skipped} 项跳过`}`;
+    const budget = step.budgetSeconds === undefined ? '' : `，预算 ${step.budgetSeconds} 秒`;
+    const seconds = ((Date.now() - stepBegan) / 1000).toFixed(1);
+    console.log(`${failed === 0 ? '✓' : '✗'} ${step.name}：${passed} 项通过${more}（${seconds} 秒${budget}）`);
+    const slowest = slowestOf(durations);
+    if (slowest !== '') console.log(`  最慢：${slowest}`);
+    Object.assign(allDurations, { [step.name]: durations });
+    if (failed > 0) console.log(output.split('\n').slice(-400).join('\n'));
+  };
+  const runSequence = async (steps) => {
+    for (const step of steps) await runStep(step);
+  };
+  for (const group of groups) await Promise.all(group.map((member) => runSequence([member].flat())));
   mkdirSync(path.join(root, 'out'), { recursive: true });
   writeFileSync(path.join(root, 'out', 'test-durations.json'), `${JSON.stringify(allDurations, null, 2)}\n`);
   console.log(`共用时 ${((Date.now() - began) / 1000).toFixed(0)} 秒`);

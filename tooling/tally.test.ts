@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { closingLine, durationsOf, readFloor, slowestOf, tallyOf } from './tally.mjs';
@@ -94,6 +96,20 @@ it('ends with 1 when a step has failed, shows what it printed, and runs the grou
   expect(status).toBe(1);
   expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
   expect(lines).toContain('why');
+});
+
+it('runs the steps of a sequence one after another, beside the other steps of the group', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'shufang-steps-'));
+  const file = (name: string) => JSON.stringify(path.join(folder, name));
+  const step = (name: string, code: string) =>
+    `commandStep('${name}', 'node', ['--input-type=module', '--eval', ${JSON.stringify(`import { existsSync, writeFileSync, rmSync } from 'node:fs'; ${code}`)}])`;
+  const first = step('first', `writeFileSync(${file('first')}, '')`);
+  const second = step('second', `rmSync(${file('first')}); writeFileSync(${file('second')}, '')`);
+  // Ends only after the second step of the sequence.
+  const beside = step('beside', `setInterval(() => existsSync(${file('second')}) && process.exit(), 20)`);
+  const { lines } = runSteps(`[[${beside}, [${first}, ${second}]]]`);
+  expect(lines.at(-1)).toBe('3 passed, 0 failed, 0 skipped');
+  rmSync(folder, { recursive: true });
 });
 
 it('counts a missing program as a failure', () => {

@@ -1,10 +1,11 @@
 /** The page of a book with all its tabs: contents, ratings, errata and changes, as three users, at three window sizes. */
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
 import { press, tabTo } from './keyboard.ts';
+import { openProduct } from './open-product.ts';
 import { openBook, selectText, untilText, visibleText } from './reading.ts';
 import { signInByPassword } from './users.ts';
 
@@ -12,7 +13,7 @@ const PASSWORD = 'Shufang-2026';
 const READER = '13800000001';
 const EDITOR = '13800000005';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let free: string;
 let paid: string;
@@ -21,7 +22,7 @@ let chapter: string;
 const searchText = '程序';
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string; accessModel: string }[] };
   };

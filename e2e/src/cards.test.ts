@@ -1,24 +1,26 @@
 /** Review cards: made from annotations, rated by keyboard and offline, the same in every browser of their reader, exported to Anki. */
 import { readFile } from 'node:fs/promises';
 import { AUTHORIZATION_SCHEME, pullChanges, type SyncChange } from '@shufang/contract';
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { openProduct } from './open-product.ts';
+import { settle } from './reader-tools.ts';
 import { openBook, selectText } from './reading.ts';
 import { createReader, openSignedIn, tokenOf } from './users.ts';
 
 const TEL = '13945550001';
 const PASSWORD = 'Kapian-fuxi-2026';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let bookId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
   await createReader(product, TEL, PASSWORD);
@@ -69,7 +71,7 @@ test('annotations are reviewed by keyboard, partly without a network, and have t
   await annotate(page, '人不知而不愠');
   await annotate(page, '有朋自远方来');
   await annotate(page, '不亦说乎', '开篇第一句：学了要时时温习，这是高兴的事。');
-  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await settle(page);
   await page.goto(`${product.url}/user/myNotes`);
   await page.getByRole('button', { name: '复习卡片，3 张待复习' }).waitFor();
   await seen(first, 'list');

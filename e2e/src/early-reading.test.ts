@@ -1,20 +1,21 @@
 /** The reading page shows the text before the client is loaded, and the client takes it over without a change. */
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { holdCode } from './hold-code.ts';
+import { openProduct } from './open-product.ts';
 import { panel, tool } from './reader-tools.ts';
 import { pageFingerprint, untilAtRest, untilText, visibleText, waitForPositionSaved } from './reading.ts';
 
 const TITLE = 'Python 编程起步';
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let address: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string }[] };
   };

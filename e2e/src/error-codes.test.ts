@@ -3,23 +3,25 @@
  * has ended (`session-ended`), a wrong slider (`sign-in`), pages without a network (`reader-pages`, `admin-pages`).
  */
 import { getBookInfo, getHome, getSlider, sendSmsCode, setUserInfo } from '@shufang/contract';
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { interceptRequests, launchBrowser, type TestPage, visit, withoutDehydratedState } from './browser.ts';
+import { openProduct } from './open-product.ts';
+import { settle } from './reader-tools.ts';
 import { turnsBy, untilText } from './reading.ts';
 import { createReader, openSignedIn } from './users.ts';
 
 const PASSWORD = 'Cuowu-mulu-2026';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let bookId: string;
 let userCount = 0;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   browser = await launchBrowser();
   const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as {
     payload: { items: { id: string; title: string }[] };
@@ -136,7 +138,7 @@ describe('a network failure or timeout', () => {
     const { page, context } = await openTestPage(await createUser());
     await page.goto(`${product.url}/course/learning/${bookId}`);
     await untilText(page);
-    await page.getByText('已同步').first().waitFor({ state: 'attached' });
+    await settle(page);
     let failures = 0;
     page.on('requestfailed', (request) => {
       if (request.url().includes('/api/sync/')) failures += 1;

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { press } from './keyboard.ts';
+import { settle } from './reader-tools.ts';
 import { selectText, untilText, visibleText, waitForPositionSent } from './reading.ts';
 import { callAs, createReader, openSignedIn, signInByPassword } from './users.ts';
 
@@ -114,7 +115,7 @@ test('a student reads what the demo school licensed; when an operator suspends t
   await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
   await page.getByRole('textbox', { name: '笔记内容' }).fill('学校买的书，我自己的笔记。');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await settle(page);
   await waitForPositionSent(page);
 
   const listed = await fetch(`${product.url}/api/admin/license/list?q=${encodeURIComponent(DEMO.school)}`, { headers });

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { settle } from './reader-tools.ts';
 import {
   countHighlights,
   firstVisibleBlock,
@@ -91,7 +92,7 @@ describe('a reader', () => {
     await page.getByRole('button', { name: '保存' }).click();
     await expect.poll(() => countHighlights(page)).toBe(2);
     await page.getByRole('button', { name: '书签' }).click();
-    await page.getByText('已同步').first().waitFor();
+    await settle(page);
 
     // Searches inside the book.
     await page.getByRole('button', { name: '书内搜索' }).click();

@@ -8,6 +8,7 @@ import { makeEpub, makeTemporaryFolder } from '../../apps/server/src/features/pu
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { settle } from './reader-tools.ts';
 import { countHighlights, openBook, selectText } from './reading.ts';
 import { createReader, openSignedIn, tokenOf, untilFound } from './users.ts';
 
@@ -59,7 +60,7 @@ const writeNote = async (page: Page, text: string, note: string): Promise<void> 
   await page.getByRole('button', { name: '保存' }).click();
 };
 const toNotes = async (page: Page): Promise<void> => {
-  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await settle(page);
   await page.goto(`${product.url}/user/myNotes`);
   await tab(page, /^全部/).waitFor();
 };
@@ -323,7 +324,7 @@ test('a reader of an earlier version sees what the new one changed, and what bec
   await openBook(page, product.url, ownBook, '?href=OEBPS%2Fc1.xhtml');
   await writeNote(page, '有朋自远方来', '待客之道');
   await highlight(page, '人不知而不愠');
-  await page.getByText('已同步', { exact: true }).first().waitFor({ state: 'attached' });
+  await settle(page);
   await product.command('import', second, '--book', ownBook);
   folder.remove();
 

@@ -1,5 +1,5 @@
 /** A reader adds a font file: it is used on this device only, named on another one, and removed. The file is never sent. */
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import { makeFont } from '@shufang/reading-engine/make-font';
 import { findEngineFrame } from '@shufang/reading-engine/testing';
 import type { Browser, Page } from 'playwright-core';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { openProduct } from './open-product.ts';
 import { panel, settle, tool } from './reader-tools.ts';
 import { openBook } from './reading.ts';
 import { createReader, openSignedIn } from './users.ts';
@@ -14,12 +15,12 @@ import { createReader, openSignedIn } from './users.ts';
 const PASSWORD = 'Wodeziti-2026-ziti';
 const TEL = '13944450011';
 const NAME = '方格体';
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let bookId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
   await createReader(product, TEL, PASSWORD);

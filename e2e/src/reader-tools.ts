@@ -1,11 +1,16 @@
 /** Uses the tools and the display settings of the reading page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { untilAtRest, viewOf } from './reading.ts';
+import { untilAtRest, viewOf, waitForChangesSent } from './reading.ts';
 
 export const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 export const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
-export const settle = (page: Page) => page.getByText('已同步').first().waitFor({ state: 'attached' });
+
+/** Waits until the server has all changes, and the page shows it. The text alone may be older than the last change. */
+export const settle = async (page: Page): Promise<void> => {
+  await waitForChangesSent(page);
+  await page.getByText('已同步').first().waitFor({ state: 'attached' });
+};
 
 /** Resets settings that an earlier test may have changed. */
 export const resetDisplay = async (page: Page): Promise<void> => {

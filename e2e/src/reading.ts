@@ -113,41 +113,56 @@ export const waitForPositionSaved = async (page: Page): Promise<void> => {
   }
 };
 
-/** Waits until every reading position noted by this browser is stored as a record and pushed to the server. */
-export const waitForPositionSent = async (page: Page): Promise<void> => {
+/** Returns the reading positions that no record has yet, and the number of changes that the server does not have yet. */
+const unsentOf = (page: Page): Promise<{ readonly positions: string[]; readonly changes: number }> =>
+  page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('shufang-reader');
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error ?? new Error('closed')));
+    });
+    // A transaction that is writing a change ends before this one begins.
+    const transaction = db.transaction(['records', 'outbox']);
+    const all = <T>(store: string) =>
+      new Promise<T[]>((resolve) => {
+        const request = transaction.objectStore(store).getAll();
+        request.addEventListener('success', () => resolve(request.result as T[]));
+      });
+    const [records, outbox] = await Promise.all([
+      all<{ owner: string; entityId: string; entity: string; record: { updatedAt: number } }>('records'),
+      all<{ state: string }>('outbox'),
+    ]);
+    db.close();
+    const notes = Object.entries(localStorage).flatMap(([key, note]) =>
+      key.startsWith('place:') ? [{ key, updatedAt: (JSON.parse(String(note)) as { updatedAt: number }).updatedAt }] : [],
+    );
+    const unwritten = notes.filter(
+      ({ key, updatedAt }) =>
+        !records.some(
+          ({ owner, entity, entityId, record }) =>
+            entity === 'progress' && key === `place:${owner}:${entityId}` && record.updatedAt >= updatedAt,
+        ),
+    );
+    return { positions: unwritten.map(({ key }) => key), changes: outbox.filter((entry) => entry.state === 'waiting').length };
+  });
+
+/** Waits until `isSent` accepts what this browser has not sent yet. */
+const waitForUnsent = async (page: Page, isSent: (unsent: { positions: string[]; changes: number }) => boolean): Promise<void> => {
   const deadline = Date.now() + 30_000;
   for (;;) {
-    const unsent = await page.evaluate(async () => {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open('shufang-reader');
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('closed')));
-      });
-      const all = <T>(store: string) =>
-        new Promise<T[]>((resolve) => {
-          const request = db.transaction(store).objectStore(store).getAll();
-          request.addEventListener('success', () => resolve(request.result as T[]));
-        });
-      const records = await all<{ owner: string; entityId: string; entity: string; record: { updatedAt: number } }>('records');
-      const waiting = (await all<{ state: string }>('outbox')).filter((entry) => entry.state === 'waiting').length;
-      db.close();
-      const notes = Object.entries(localStorage).flatMap(([key, note]) =>
-        key.startsWith('place:') ? [{ key, updatedAt: (JSON.parse(String(note)) as { updatedAt: number }).updatedAt }] : [],
-      );
-      const unwritten = notes.filter(
-        ({ key, updatedAt }) =>
-          !records.some(
-            ({ owner, entity, entityId, record }) =>
-              entity === 'progress' && key === `place:${owner}:${entityId}` && record.updatedAt >= updatedAt,
-          ),
-      );
-      return [...unwritten.map(({ key }) => key), ...(waiting > 0 ? [`${waiting} changes wait`] : [])];
-    });
-    if (unsent.length === 0) return;
-    if (Date.now() > deadline) throw new Error(`not sent: ${unsent.join(', ')}`);
+    const unsent = await unsentOf(page);
+    if (isSent(unsent)) return;
+    if (Date.now() > deadline) throw new Error(`not sent: ${JSON.stringify(unsent)}`);
     await page.waitForTimeout(50);
   }
 };
+
+/** Waits until every reading position noted by this browser is stored as a record and pushed to the server. */
+export const waitForPositionSent = (page: Page): Promise<void> =>
+  waitForUnsent(page, ({ positions, changes }) => positions.length === 0 && changes === 0);
+
+/** Waits until the server has every change that this browser has written. */
+export const waitForChangesSent = (page: Page): Promise<void> => waitForUnsent(page, ({ changes }) => changes === 0);
 
 /**
  * Waits until the book no longer moves. Returns the center of the first visible element of the book that matches, in coordinates of the

@@ -3,23 +3,24 @@
  * `reader-pages`.
  */
 import { gzipSync } from 'node:zlib';
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, visit, withoutDehydratedState } from './browser.ts';
+import { openProduct } from './open-product.ts';
 import { clickAt, findOnPages, openBook, selectText } from './reading.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 
 /** Maximum size of the first load in bytes. */
 const FIRST_LOAD_BYTES = 200 * 1_024;
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let readerBook: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string }[] };
   };

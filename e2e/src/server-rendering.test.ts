@@ -1,19 +1,20 @@
 /** Server-rendered pages: readable without the client, hydrated by it, and hidden for signed-in users. */
 import { SERVER_RENDERED_ATTRIBUTE } from '@shufang/contract';
-import { type Product, signIn, startProduct } from '@shufang/dev-env';
+import { type RunningProduct, signIn } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, sizes, visit } from './browser.ts';
 import { holdCode } from './hold-code.ts';
+import { openProduct } from './open-product.ts';
 
 const TITLE = 'Python 编程起步';
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let pages: readonly string[];
 let bookIds: readonly string[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const response = (await (await fetch(`${product.url}/api/course/query?sort=title`)).json()) as {
     payload: { items: { id: string; title: string }[] };
   };

@@ -2,23 +2,24 @@
  * Tests the 书房 (the reader's books): on the device, offline, on another device, before and after signing in; with books, after a failed
  * request and offline. `reader-pages` tests the pages with data at every window size.
  */
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';
 import { checkStateAppearance } from './check-appearance.ts';
+import { openProduct } from './open-product.ts';
 import { openBook, waitForPositionSaved } from './reading.ts';
 import { createReader, DEMO_READER, openSignedIn, signInByPassword } from './users.ts';
 
 const PASSWORD = 'Shujia-shang-2026';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let userCount = 0;
 let books: { id: string; title: string; accessModel: string }[];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const response = (await (await fetch(`${product.url}/api/course/query`)).json()) as { payload: { items: typeof books } };
   books = response.payload.items;
   browser = await launchBrowser();

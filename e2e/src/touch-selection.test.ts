@@ -2,11 +2,12 @@
  * Selects a passage by touch on a phone and writes a note: the toolbar is reachable and does not cover the passage, and the keyboard covers
  * no needed control.
  */
-import { type Product, startProduct } from '@shufang/dev-env';
+import { type RunningProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, sizes, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { openProduct } from './open-product.ts';
 import { clickAt, countHighlights, openBook, pointOfText, pressLongOn, selectInBook, selectionBoxes } from './reading.ts';
 import { createReader, openSignedIn } from './users.ts';
 
@@ -15,12 +16,12 @@ const PASSAGE = '有朋自远方来';
 /** Size of the part of the window above the on-screen keyboard of the simulated phone. */
 const ABOVE_KEYBOARD = { width: sizes.phone.width, height: 508 };
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let bookId: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   const [job] = (await product.command('import', corpusFile('epub-books/zh-lunyu.epub'), '--publish')) as { bookId: string }[];
   bookId = job?.bookId ?? '';
   await createReader(product, READER.tel, READER.password);

@@ -1,5 +1,8 @@
 /** Signs users in, either through the dialog, with captcha and code from the demo outbox, or by API calls. */
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto';
+import { once } from 'node:events';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import {
   AUTHORIZATION_SCHEME,
   DEVICE_CODE_HEADER,
@@ -22,7 +25,7 @@ import {
   signOut,
   signUp,
 } from '@shufang/contract';
-import { type Product, readOutbox } from '@shufang/dev-env';
+import { type RunningProduct, readOutbox } from '@shufang/dev-env';
 import type { Locator, Page, Response } from 'playwright-core';
 
 /** A demo user who owns the paid demo books (design.md §7). */
@@ -56,7 +59,7 @@ export const followCaptchas = (page: Page): { keyOf: (image: string) => string |
 };
 
 /** Returns the solution of the visible captcha picture. */
-export const readCaptcha = (product: Product, dialog: Locator, keyOf: (image: string) => string | undefined): Promise<string> =>
+export const readCaptcha = (product: RunningProduct, dialog: Locator, keyOf: (image: string) => string | undefined): Promise<string> =>
   untilFound('the captcha', async () => {
     const image = dialog.getByAltText('图形验证码图片');
     if (!(await image.isVisible())) return undefined;
@@ -82,7 +85,7 @@ const openDialog = async (page: Page): Promise<Locator> => {
 };
 
 /** Opens the dialog by the title bar's button and signs in with an SMS code. The page reloads at the end. */
-export const signInBySms = async (product: Product, page: Page, tel: string): Promise<void> => {
+export const signInBySms = async (product: RunningProduct, page: Page, tel: string): Promise<void> => {
   const sent = (await readOutbox(product.dataDir, 'sms')).length;
   const captchas = followCaptchas(page);
   const dialog = await openDialog(page);
@@ -99,7 +102,7 @@ export const signInBySms = async (product: Product, page: Page, tel: string): Pr
 };
 
 /** Opens the dialog by the title bar's button and signs in with a password. The page reloads at the end. */
-export const signInByPassword = async (product: Product, page: Page, tel: string, password: string): Promise<void> => {
+export const signInByPassword = async (product: RunningProduct, page: Page, tel: string, password: string): Promise<void> => {
   const captchas = followCaptchas(page);
   const dialog = await openDialog(page);
   await dialog.getByRole('link', { name: '使用密码登录' }).click();
@@ -142,7 +145,7 @@ const deviceOf = (page: Page): Promise<{ code: string; agent: string }> =>
 
 /** Calls an operation as the user of this page and returns the payload. Throws an error with the code of a rejected call. */
 export const callAs = async <Call extends Operation>(
-  product: Product,
+  product: RunningProduct,
   page: Page,
   operation: Call,
   input: Record<string, unknown>,
@@ -153,7 +156,7 @@ export const callAs = async <Call extends Operation>(
 };
 
 /** Returns a captcha with its solution. */
-const solved = async (product: Product, from: CallerOptions): Promise<{ captchaKey: string; captchaTxt: unknown }> => {
+const solved = async (product: RunningProduct, from: CallerOptions): Promise<{ captchaKey: string; captchaTxt: unknown }> => {
   const { key } = await request(from, getCaptcha, {});
   const drawn = (await readOutbox(product.dataDir, 'captcha')).findLast((entry) => entry['key'] === key);
   return { captchaKey: key, captchaTxt: drawn?.['answer'] };
@@ -164,6 +167,23 @@ const sealed = async (from: CallerOptions, password: string): Promise<string> =>
   const { rsaKey, kid, nonce } = await request(from, getRsaPublicKey, {});
   const options = { key: createPublicKey(rsaKey), padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' };
   return `${kid}:${publicEncrypt(options, Buffer.from(JSON.stringify({ pw: password, n: nonce }))).toString('base64')}`;
+};
+
+/**
+ * Requests an SMS code from a client IP that belongs to the phone number: one address may receive 20 messages per hour, and journeys share
+ * servers. Other systems than Linux have only one loopback address.
+ */
+const sendCodeTo = async (product: RunningProduct, from: CallerOptions, tel: string): Promise<void> => {
+  const input = { tel, ...(await solved(product, from)), type: 'binding' };
+  const digits = tel.match(/\d\d/g)?.slice(-3).map(Number) ?? [];
+  const localAddress = process.platform === 'linux' ? { localAddress: `127.${digits.join('.')}` } : {};
+  const options = { host: '127.0.0.1', port: product.port, path: sendSmsCode.path, method: 'POST', ...localAddress };
+  const call = httpRequest({ ...options, headers: { ...from.headers, 'content-type': 'application/json' } });
+  const responded = once(call, 'response') as Promise<[IncomingMessage]>;
+  call.end(JSON.stringify(input));
+  const [response] = await responded;
+  const { code, message } = (await json(response)) as { code: string; message?: string };
+  if (code !== SUCCESS) throw new Error(`${sendSmsCode.path}: ${message}`);
 };
 
 interface UserOptions {
@@ -181,7 +201,7 @@ export type Caller = <Call extends Operation>(operation: Call, input: Record<str
 
 /** Signs in by API calls. Returns a function that calls operations as that user. */
 export const callerFor = async (
-  product: Product,
+  product: RunningProduct,
   { tel, password }: { readonly tel: string; readonly password: string },
   device: DeviceCode = 'web',
 ): Promise<Caller> => {
@@ -194,7 +214,7 @@ export const callerFor = async (
  * Grants the role as the demo's administrator, who signs in with the device type of a phone, so that their session in a browser does not
  * end.
  */
-const grantRole = async (product: Product, tel: string, role: Role): Promise<void> => {
+const grantRole = async (product: RunningProduct, tel: string, role: Role): Promise<void> => {
   const call = await callerFor(product, DEMO_ADMIN, 'mobile');
   const { items } = await call(listUsers, { q: tel });
   await call(setUserRoles, { userId: items[0]?.userId, add: [{ role }], reason: '开始工作' });
@@ -205,13 +225,13 @@ const grantRole = async (product: Product, tel: string, role: Role): Promise<voi
  * that the phone number can receive per minute.
  */
 export const createReader = async (
-  product: Product,
+  product: RunningProduct,
   tel: string,
   password: string,
   { role = 'reader', nickname }: UserOptions = {},
 ): Promise<void> => {
   const from = { url: product.url, headers: { [DEVICE_CODE_HEADER]: 'web' } };
-  await request(from, sendSmsCode, { tel, ...(await solved(product, from)), type: 'binding' });
+  await sendCodeTo(product, from, tel);
   const sent = (await readOutbox(product.dataDir, 'sms')).findLast((entry) => entry['tel'] === tel);
   const login = await request(from, signUp, { tel, smsCode: sent?.['code'], password: await sealed(from, password) });
   const asThem = withToken(from, login);
@@ -229,7 +249,7 @@ const BLANK = { contentType: 'text/html', body: '<!doctype html><link rel="icon"
  * Opens the product in a new browser context with a session: signs in by API calls and stores what the client stores of a session. For
  * journeys about something else; `sign-in` tests the dialog itself.
  */
-export const openSignedIn = async (product: Product, page: Page, tel: string, password: string): Promise<void> => {
+export const openSignedIn = async (product: RunningProduct, page: Page, tel: string, password: string): Promise<void> => {
   await page.route(product.url + BEFORE_ARRIVAL, (route) => route.fulfill(BLANK));
   await page.goto(product.url + BEFORE_ARRIVAL);
   await page.unroute(product.url + BEFORE_ARRIVAL);

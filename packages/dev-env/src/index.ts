@@ -5,12 +5,14 @@ export { readOutbox } from './read-outbox.ts';
 export { type SignedIn, signIn } from './sign-in.ts';
 export { type LookUpServices, startLookUpServices } from './start-look-up-services.ts';
 export {
+  connectProduct,
   findFreePort,
   makeDataDir,
   makePreparedDataDir,
   type Product,
   type ProductOptions,
   projectRoot,
+  type RunningProduct,
   startProduct,
 } from './start-product.ts';
 export { type SpeechService, startSpeechService } from './start-speech-service.ts';

@@ -18,19 +18,23 @@ export interface ProductOptions {
   readonly readyTimeoutMs?: number;
 }
 
-export interface Product {
+/** A running server, possibly started by another process. */
+export interface RunningProduct {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Runs a command of the operator CLI beside the server. Returns its `--json` output. */
+  command(...args: string[]): Promise<unknown>;
+  /** Ends the use of the server: stops it cleanly, as Ctrl-C does, if this process has started it. */
+  stop(): Promise<void>;
+}
+
+export interface Product extends RunningProduct {
   readonly process: ChildProcess;
   /** Time in milliseconds from spawning the process to its line `ready`. */
   readonly startMs: number;
   /** Returns the output of the server so far (structured log). */
   output(): string;
-  /** Runs a command of the operator CLI beside the server. Returns its `--json` output. */
-  command(...args: string[]): Promise<unknown>;
-  /** Stops the server cleanly, as Ctrl-C does. */
-  stop(): Promise<void>;
 }
 
 /** Returns a free port whose next port is also free, because the server serves book content there when books have no host names. */
@@ -104,12 +108,46 @@ export const makePreparedDataDir = async (): Promise<string> => {
   return folder;
 };
 
+/** Runs a command of the operator CLI with the settings of the server. Returns its `--json` output. Throws with its output if it fails. */
+const runCommand = async (environment: Readonly<Record<string, string>>, args: readonly string[]): Promise<unknown> => {
+  const cli = node(['--disable-warning=ExperimentalWarning', 'apps/server/src/app/cli.ts', ...args, '--json'], environment);
+  const text = { out: '', err: '' };
+  cli.stdout?.on('data', (chunk: Buffer) => {
+    text.out += chunk.toString();
+  });
+  cli.stderr?.on('data', (chunk: Buffer) => {
+    text.err += chunk.toString();
+  });
+  const code = await ended(cli);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${text.out}\n${text.err}`);
+  return JSON.parse(text.out.trim().split('\n').at(-1) ?? 'null') as unknown;
+};
+
+/** Returns the settings of a server. A test runner sets MODE for its own purpose, so its value is not passed on. */
+const environmentOf = ({
+  port,
+  dataDir,
+  environment,
+}: {
+  readonly port: number;
+  readonly dataDir: string;
+  readonly environment?: Readonly<Record<string, string>> | undefined;
+}): Record<string, string> => ({ MODE: 'demo', LOG_LEVEL: 'info', ...environment, PORT: String(port), DATA_DIR: dataDir });
+
+/** Returns a server that another process has started without further settings, and that it will stop. */
+export const connectProduct = ({ port, dataDir }: { readonly port: number; readonly dataDir: string }): RunningProduct => ({
+  url: `http://localhost:${port}`,
+  port,
+  dataDir,
+  command: (...args) => runCommand(environmentOf({ port, dataDir }), args),
+  stop: () => Promise.resolve(),
+});
+
 /** Starts the server. Throws with its output if it exits or is not ready in time. */
 export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
   const dataDir = options.dataDir ?? (await makePreparedDataDir());
   const port = options.port ?? (await findFreePort());
-  // A test runner sets MODE for its own purpose, so it is not passed on.
-  const environment = { MODE: 'demo', LOG_LEVEL: 'info', ...options.environment, PORT: String(port), DATA_DIR: dataDir };
+  const environment = environmentOf({ port, dataDir, environment: options.environment });
   const began = performance.now();
   const child = node(serverArguments(), environment);
   const output = collect(child);
@@ -134,19 +172,7 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     process: child,
     startMs,
     output,
-    command: async (...args) => {
-      const cli = node(['--disable-warning=ExperimentalWarning', 'apps/server/src/app/cli.ts', ...args, '--json'], environment);
-      const text = { out: '', err: '' };
-      cli.stdout?.on('data', (chunk: Buffer) => {
-        text.out += chunk.toString();
-      });
-      cli.stderr?.on('data', (chunk: Buffer) => {
-        text.err += chunk.toString();
-      });
-      const code = await ended(cli);
-      if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${text.out}\n${text.err}`);
-      return JSON.parse(text.out.trim().split('\n').at(-1) ?? 'null') as unknown;
-    },
+    command: (...args) => runCommand(environment, args),
     stop: async () => {
       child.kill('SIGTERM');
       await ended(child);
