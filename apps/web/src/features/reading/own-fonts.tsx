@@ -40,8 +40,16 @@ export const OwnFonts = ({ preferences: { fontFamily, ownFont }, onChange }: Own
     }
   };
   const remove = async ({ id, name }: FontEntry): Promise<void> => {
+    setRefusal(undefined);
+    setRemoved(undefined);
+    try {
+      await removeFont(readerDatabase(), id);
+    } catch {
+      // The browser has closed the database or cannot write to its disk. The font is still there, and so is the choice of it.
+      setRefusal(text.notRemoved(name));
+      return;
+    }
     if (isChosen && ownFont.id === id) onChange({ fontFamily: 'publisher' });
-    await removeFont(readerDatabase(), id);
     setRemoved(text.removed(name));
   };
   if (hasFailed)

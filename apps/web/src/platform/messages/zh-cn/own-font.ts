@@ -6,6 +6,7 @@ export const ownFontText = {
   hint: '支持 TTF、OTF、WOFF、WOFF2。字体文件只存在这台设备上，不会上传。',
   remove: (name: string) => `移除字体“${name}”`,
   removed: (name: string) => `已移除字体“${name}”`,
+  notRemoved: (name: string) => `字体“${name}”没有移除，请刷新页面再试。`,
   missing: (name: string) => `这台设备上没有“${name}”，正文暂用宋体。在这里添加同一个字体文件就能用它。`,
   listing: '正在读取这台设备上的字体',
   unreadable: '这台设备上的字体读不出来，请刷新页面再试。',
