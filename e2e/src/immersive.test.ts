@@ -50,6 +50,37 @@ const expectBarAtPointer = async (page: Page, size: SizeName): Promise<void> => 
   await untilTop(siteBar(page), -40);
 };
 
+/** Waits until the center of a page-turn button is not covered, and returns its left edge. */
+const leftOf = async (page: Page, name: '上一页' | '下一页'): Promise<number> => {
+  const button = page.locator('[data-turn]').getByRole('button', { name, exact: true });
+  await button.click({ trial: true, timeout: 5_000 });
+  return (await button.boundingBox())?.x ?? 0;
+};
+
+test.each([
+  { book: 0, key: 't', side: 'left' },
+  { book: 0, key: 'n', side: 'right' },
+  { book: 1, key: 't', side: 'left' },
+  { book: 1, key: 'n', side: 'left' },
+])('the panel of the key $key opens on the $side in book $book, with both page-turn buttons beside it', async ({ book, key, side }) => {
+  const { page, context, picture } = await visit(browser, 'desktop');
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openSignedIn(product, page, READER.tel, READER.password);
+  await openBook(page, product.url, ids[book] ?? '');
+  await turnsBy(page, () => page.keyboard.press('PageDown'));
+  await page.keyboard.press(key);
+  const panel = page.getByRole('dialog', { name: key === 't' ? '目录' : '笔记' });
+  await panel.waitFor();
+  await untilAtRest(page);
+  await picture(`panel-${book}-${key}`);
+  const box = await panel.boundingBox();
+  expect(box?.x).toBe(side === 'left' ? 0 : 900);
+  const lefts = [await leftOf(page, '上一页'), await leftOf(page, '下一页')];
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(side === 'left' ? 380 : 0);
+  expect(Math.max(...lefts)).toBeLessThanOrEqual(side === 'left' ? 1240 : 860);
+  await context.close();
+});
+
 const cases = (['desktop', 'tablet', 'phone'] as const).flatMap((size) => [0, 1].map((book) => ({ size, book })));
 
 test.each(cases)(
