@@ -170,3 +170,21 @@ describe.each(['desktop', 'phone'] as const)('reading faster than the rate limit
     await testPage.context.close();
   });
 });
+
+test('an entry of the contents is loaded while it is pressed, before the click that opens it', async () => {
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  await openBook(page, product.url, bookId, `?href=${encodeURIComponent(hrefOf(5))}`);
+  await page.getByRole('button', { name: '目录', exact: true }).first().click();
+  const contents = page.getByRole('dialog', { name: '目录' });
+  await contents.getByRole('searchbox', { name: '筛选目录' }).fill('第 200 章');
+  await contents.getByRole('button', { name: '第 200 章', exact: true }).hover();
+  const requested = page.waitForRequest((request) => request.url().endsWith(hrefOf(200)));
+  await page.mouse.down();
+  await requested;
+  expect(await visibleText(page)).toContain(textOf(5));
+  await page.mouse.up();
+  await expect.poll(() => visibleText(page)).toContain(textOf(200));
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
+});

@@ -58,8 +58,11 @@ export const openContents = async (page: Page): Promise<void> => {
     await folded.first().click();
 };
 
-/** Scrolls the table of contents to `share` (0 to 1) of its height and clicks the entry there. */
-export const jumpByContents = async ({ page, engine }: OpenReader, share: number): Promise<number> => {
+/**
+ * Scrolls the table of contents to `share` (0 to 1) of its height and clicks the entry there. `pressMs`: how long the entry is pressed before
+ * it is released, which is when the time starts; 0 for a click without a press, as by keyboard.
+ */
+export const jumpByContents = async ({ page, engine }: OpenReader, share: number, pressMs = 0): Promise<number> => {
   await page.evaluate(
     ([entries, at]) => {
       const scroller = document.querySelector(entries)?.closest('ul')?.parentElement;
@@ -69,12 +72,20 @@ export const jumpByContents = async ({ page, engine }: OpenReader, share: number
   );
   await page.waitForTimeout(300);
   return timeJump(engine, () =>
-    page.evaluate((entries) => {
-      const rows = [...document.querySelectorAll<HTMLElement>(entries)];
-      const began = performance.timeOrigin + performance.now();
-      rows[Math.floor(rows.length / 2)]?.click();
-      return began;
-    }, ENTRIES),
+    page.evaluate(
+      async ([entries, press]) => {
+        const rows = [...document.querySelectorAll<HTMLElement>(entries)];
+        const row = rows[Math.floor(rows.length / 2)];
+        if (press > 0) {
+          row?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+          await new Promise((resolve) => setTimeout(resolve, press));
+        }
+        const began = performance.timeOrigin + performance.now();
+        row?.click();
+        return began;
+      },
+      [ENTRIES, pressMs] as const,
+    ),
   );
 };
 

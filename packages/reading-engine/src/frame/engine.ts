@@ -9,7 +9,7 @@ import { SegmentError, type SegmentFrame } from '../layout/segment-frame.ts';
 import { prepareFrame } from '../layout/spare-frame.ts';
 import { createView, kindOf, type ViewKind } from '../layout/view-kind.ts';
 import { watchSize } from '../layout/watch-size.ts';
-import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located } from '../navigator/protocol.ts';
+import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located, Target } from '../navigator/protocol.ts';
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyNight, applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
@@ -28,6 +28,9 @@ export interface Book {
   view: BookView;
   kind: ViewKind;
 }
+
+const destinationOf = (spine: Spine, target: Target): Destination | undefined =>
+  'href' in target ? spine.destinationOfHref(target.href) : spine.destinationOfLocator(target.locator);
 
 type RequestHandlers = { [K in AppRequestName]: (input: AppRequests[K]['input']) => Promise<AppRequests[K]['output']> };
 
@@ -315,10 +318,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       reportLocation('layout');
       return undefined;
     },
-    goTo: (request) => {
-      return goToDestination((spine) =>
-        'href' in request ? spine.destinationOfHref(request.href) : spine.destinationOfLocator(request.locator),
-      );
+    goTo: (target) => goToDestination((spine) => destinationOf(spine, target)),
+    prepare: async (target) => {
+      const destination = book && destinationOf(book.spine, target);
+      if (destination) book?.pool.expect(destination.segmentIndex);
+      return undefined;
     },
     next: () => turnIfShown(1),
     previous: () => turnIfShown(-1),

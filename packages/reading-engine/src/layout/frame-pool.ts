@@ -16,7 +16,12 @@ export interface FramePool {
   drop(index: number): void;
   /** Preloads a segment. Resolves to undefined if it may not be opened or failed to load; `get` then reports the error. */
   preload(index: number): Promise<SegmentFrame | undefined>;
-  /** Drops every frame whose index is not in the list. */
+  /**
+   * Preloads the segment that the reader is about to open, and does not drop it until it has been near the shown one or another segment is
+   * expected.
+   */
+  expect(index: number): void;
+  /** Drops every frame whose index is not in the list, except that of the expected segment. */
   evictExcept(indices: number[]): void;
   loaded(): SegmentFrame[];
   clear(): void;
@@ -36,6 +41,7 @@ export interface FramePoolDependencies {
 
 export const createFramePool = (dependencies: FramePoolDependencies): FramePool => {
   const entries = new Map<number, Entry>();
+  let expected: number | undefined;
 
   const drop = (index: number) => {
     const entry = entries.get(index);
@@ -84,13 +90,21 @@ export const createFramePool = (dependencies: FramePoolDependencies): FramePool 
   /** A failed preload is retried, and its error reported, when the reader goes there. */
   const ignorePreloadError = () => undefined;
 
+  const preload: FramePool['preload'] = async (index) =>
+    dependencies.spine.segmentAt(index)?.item.open ? get(index).catch(ignorePreloadError) : undefined;
+
   return {
     get,
     has: (index) => entries.has(index),
     drop,
-    preload: async (index) => (dependencies.spine.segmentAt(index)?.item.open ? get(index).catch(ignorePreloadError) : undefined),
+    preload,
+    expect: (index) => {
+      expected = index;
+      void preload(index);
+    },
     evictExcept: (indices) => {
-      for (const index of Array.from(entries.keys())) if (!indices.includes(index)) drop(index);
+      if (expected !== undefined && indices.includes(expected)) expected = undefined;
+      for (const index of Array.from(entries.keys())) if (index !== expected && !indices.includes(index)) drop(index);
     },
     loaded: () => [...entries.values()].flatMap((entry) => (entry.frame ? [entry.frame] : [])),
     clear: () => {

@@ -29,6 +29,8 @@ export interface Navigator {
   completeReadingOrder(items: AppRequests['completeReadingOrder']['input']['items']): RequestOutput<'completeReadingOrder'>;
   /** Jumps to a destination. Resolves to false when the destination is not in the book. */
   goTo(destination: AppRequests['goTo']['input']): RequestOutput<'goTo'>;
+  /** Loads the document of a destination that the reader is about to open. Failures are not reported: `goTo` reports its own. */
+  prepare(destination: AppRequests['prepare']['input']): void;
   /** Turns to the next page. Resolves to false at the end of the book, and before a chapter that the reader may not open. */
   next(): RequestOutput<'next'>;
   previous(): RequestOutput<'previous'>;
@@ -170,6 +172,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     },
     completeReadingOrder: (items) => request('completeReadingOrder', { items }),
     goTo: (destination) => request('goTo', destination),
+    prepare: (destination) => void request('prepare', destination).catch(() => undefined),
     next: () => request('next', undefined),
     previous: () => request('previous', undefined),
     goToProgression: (totalProgression) => request('goToProgression', { totalProgression }),

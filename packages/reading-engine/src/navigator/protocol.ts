@@ -152,6 +152,9 @@ export interface FrameTexts {
   picture: string;
 }
 
+/** Where a jump ends. */
+export type Target = { locator: Locator } | { href: string };
+
 /** Requests of the app to the frame. A request resolves with its output when it is done. */
 export interface AppRequests {
   open: {
@@ -161,7 +164,9 @@ export interface AppRequests {
   };
   /** Adds the documents that `open` did not have. `items`: the whole reading order. */
   completeReadingOrder: { input: { items: readonly ReadingOrderItem[] }; output: undefined };
-  goTo: { input: { locator: Locator } | { href: string }; output: boolean };
+  goTo: { input: Target; output: boolean };
+  /** Loads the document of a target that the reader is about to open, so that `goTo` is faster. */
+  prepare: { input: Target; output: undefined };
   next: { input: undefined; output: boolean };
   previous: { input: undefined; output: boolean };
   goToProgression: { input: { totalProgression: number }; output: boolean };
@@ -245,6 +250,7 @@ const requestNames: Record<AppRequestName, true> = {
   open: true,
   completeReadingOrder: true,
   goTo: true,
+  prepare: true,
   next: true,
   previous: true,
   goToProgression: true,

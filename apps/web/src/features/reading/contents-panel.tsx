@@ -17,6 +17,8 @@ export interface ContentsPanelProps {
   outline: readonly OutlineRow[];
   locator: Locator | undefined;
   isTrial: boolean;
+  /** Called when a row is pressed, before the click that opens it. */
+  onPress: (row: OutlineRow) => void;
   onOpen: (row: OutlineRow) => void;
 }
 
@@ -35,11 +37,12 @@ interface RowProps {
   isExpanded: boolean;
   isTrial: boolean;
   progression: number;
+  onPress: () => void;
   onOpen: () => void;
   onToggle: () => void;
 }
 
-const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen, onToggle }: RowProps) => {
+const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onPress, onOpen, onToggle }: RowProps) => {
   const share = row.document < 0 ? 0 : shareRead(row, progression);
   const percent = readingText.percent(share);
   return (
@@ -63,6 +66,7 @@ const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onOpen,
         aria-current={isCurrent ? 'location' : undefined}
         data-current={isCurrent || undefined}
         disabled={row.href === undefined && !row.hasChildren}
+        onPointerDown={onPress}
         onClick={row.href === undefined ? onToggle : onOpen}
       >
         <Text flex={1} whiteSpace="nowrap" className={styles.name}>
@@ -89,6 +93,7 @@ const EntryList = ({
   documents,
   locator,
   isTrial,
+  onPress,
   onOpen,
 }: Omit<ContentsPanelProps, 'outline' | 'whole'> & { rows: readonly OutlineRow[]; documents: readonly ReadingOrderItem[] }) => {
   const current = useMemo(() => rowAt(all, documents, locator), [all, documents, locator]);
@@ -151,6 +156,7 @@ const EntryList = ({
                     isExpanded={filterText !== '' || expanded.has(row.key)}
                     isTrial={isTrial}
                     progression={progression}
+                    onPress={() => onPress(row)}
                     onOpen={() => onOpen(row)}
                     onToggle={() => toggle(row.key)}
                   />

@@ -21,6 +21,8 @@ export interface SearchPanelProps {
   state: SearchState;
   titleOf: (href: string) => string;
   onChange: (state: SearchState) => void;
+  /** Called when a hit is pressed, before the click that opens it. */
+  onPress: (hit: Locator) => void;
   onOpen: (hit: Locator) => void;
 }
 
@@ -62,7 +64,7 @@ const Passage = ({ hit }: { hit: Locator }) => {
   );
 };
 
-export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: SearchPanelProps) => {
+export const SearchPanel = ({ bookId, state, titleOf, onChange, onPress, onOpen }: SearchPanelProps) => {
   const { q, query, hits, isIndexing, isUnsearchable, total, locked, formulas } = useSearchInBook(bookId, state.text);
   const groups = useMemo(() => groupHits(hits, titleOf), [hits, titleOf]);
   const list = useRef<HTMLDivElement>(null);
@@ -157,6 +159,7 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onOpen }: Search
                     fullWidth
                     className={styles.hit}
                     aria-current={index === state.current ? 'true' : undefined}
+                    onPointerDown={() => onPress(locator)}
                     onClick={() => open(index)}
                   >
                     <Passage hit={locator} />

@@ -77,6 +77,7 @@ test('a search in a book whose text could not be indexed ends and says so', asyn
         state={{ text: '书', current: undefined }}
         titleOf={() => ''}
         onChange={() => undefined}
+        onPress={() => undefined}
         onOpen={() => undefined}
       />
     </QueryClientProvider>,

@@ -27,6 +27,8 @@ export interface ReaderPanelsProps {
   search: SearchState;
   preferences: ReadingPreferences;
   onClose: () => void;
+  /** Called when something is pressed whose click opens a position in the book. */
+  onPress: (target: { href: string } | { locator: Locator }) => void;
   onSearch: (state: SearchState) => void;
   onHit: (hit: Locator) => void;
   onEntry: (row: OutlineRow) => void;
@@ -59,13 +61,29 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'contents':
       return (
         <ReaderPanel title={readingText.contents} side={side} onClose={onClose}>
-          <ContentsPanel whole={whole} outline={outline} locator={locator} isTrial={opened.right.kind === 'trial'} onOpen={props.onEntry} />
+          <ContentsPanel
+            whole={whole}
+            outline={outline}
+            locator={locator}
+            isTrial={opened.right.kind === 'trial'}
+            onPress={({ href }) => {
+              if (href !== undefined) props.onPress({ href });
+            }}
+            onOpen={props.onEntry}
+          />
         </ReaderPanel>
       );
     case 'search':
       return (
         <ReaderPanel title={readingText.search} side={side} onClose={onClose}>
-          <SearchPanel bookId={opened.book.id} state={search} titleOf={titleOf} onChange={props.onSearch} onOpen={props.onHit} />
+          <SearchPanel
+            bookId={opened.book.id}
+            state={search}
+            titleOf={titleOf}
+            onChange={props.onSearch}
+            onPress={(hit) => props.onPress({ locator: hit })}
+            onOpen={props.onHit}
+          />
         </ReaderPanel>
       );
     case 'notes':

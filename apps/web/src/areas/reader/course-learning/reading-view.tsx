@@ -384,6 +384,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         search={search}
         preferences={chosenPreferences}
         onClose={() => setPanel(undefined)}
+        onPress={(target) => navigator?.prepare(target)}
         onSearch={(state) => {
           setSearch(state);
           if (state.text === '') void reportUnlessClosed(navigator?.clearSearchResult());
