@@ -1,7 +1,7 @@
 /**
  * The messages between the pages and the main process of the desktop client: their names are the names of the channels. The main process
  * checks the arguments of each by its schema. Messages of the specification (section 7): `minimize`, `toggleMaximize`, `close`,
- * `drag-title-bar`, `show-context-menu`.
+ * `drag-title-bar`, `show-context-menu`, `checkForUpdate`, `checkAndUpdateAsar`, `quitAndInstall`.
  */
 import { z } from 'zod';
 
@@ -25,6 +25,16 @@ export const CLIENT_CHANNELS = {
   'drag-title-bar': titleBarDrag,
   /** Shows the menu of the window at the pointer. */
   'show-context-menu': nothing,
+  /** Reports that the page has started, so that a new program is not taken back. */
+  'page-started': nothing,
+  /** Checks for an update because the user asked for it. */
+  checkForUpdate: nothing,
+  /** Downloads the update that was found. */
+  checkAndUpdateAsar: nothing,
+  /** Ends the client and installs what was downloaded. It has no effect before. */
+  quitAndInstall: nothing,
+  'skip-update': nothing,
+  'set-update-channel': z.enum(['stable', 'beta']),
 } as const;
 
 /** Input schemas of the messages of the page on which the user chooses the server. */
@@ -43,6 +53,12 @@ export interface ClientRequests {
   close(): void;
   dragTitleBar(step: TitleBarDrag): void;
   showContextMenu(): void;
+  pageStarted(): void;
+  checkForUpdate(): void;
+  checkAndUpdateAsar(): void;
+  quitAndInstall(): void;
+  skipUpdate(): void;
+  setUpdateChannel(channel: 'stable' | 'beta'): void;
 }
 
 /**

@@ -20,6 +20,37 @@ export interface DesktopFacts {
   /** Whether the client was packaged (`APP_PACKAGED`), as opposed to running from source. */
   readonly isPackaged: boolean;
   readonly window: WindowState;
+  /** Status of the update when the page was loaded. */
+  readonly update: UpdateStatus;
+}
+
+/** Status of the update of the client. */
+export interface UpdateStatus {
+  /**
+   * `prepare`: an update was found. `downloading`, `downloadComplete`: states of the specification. `current`: the user asked, and there is
+   * no newer version. `error`: the check that the user asked for, or the download, has failed.
+   */
+  readonly phase: 'idle' | 'checking' | 'prepare' | 'downloading' | 'downloadComplete' | 'current' | 'error';
+  /** What the client does about the version that was found; absent if none was found. */
+  readonly decision?: 'background' | 'optional' | 'mandatory' | undefined;
+  /** Whether the client was packaged; only such a client updates itself. */
+  readonly isPackaged: boolean;
+  /** Version codes of the running program and of the newest release; absent before a check. */
+  readonly current: string;
+  readonly latest?: string | undefined;
+  /** Release notes as HTML, whose hash is signed; they are shown in a sandboxed frame. */
+  readonly notes?: string | undefined;
+  /** Size of the download in bytes. */
+  readonly size?: number | undefined;
+  /** Progress of the download, 0 to 100. */
+  readonly percent: number;
+  readonly channel: 'stable' | 'beta';
+  /** The version that the user skipped. */
+  readonly skipped?: string;
+  /** The ends of attempts to update, the oldest first. */
+  readonly history: readonly { readonly version: string; readonly at: number; readonly outcome: 'installed' | 'rolledBack' }[];
+  /** Lines of the log, the oldest first. */
+  readonly log: readonly string[];
 }
 
 /**
@@ -32,6 +63,8 @@ export interface DesktopBridge extends ClientRequests {
   onWindowState(listener: (state: WindowState) => void): () => void;
   /** Calls `listener` with the path of the page that a link from outside asks for. Returns a function that ends this. */
   onOpenPath(listener: (path: string) => void): () => void;
+  /** Calls `listener` when the status of the update has changed. Returns a function that ends this. */
+  onUpdateStatus(listener: (status: UpdateStatus) => void): () => void;
 }
 
 declare global {
@@ -45,6 +78,7 @@ export const findDesktop = (): DesktopBridge | undefined => globalThis.shufangDe
 /** Channels on which the main process sends to the client's page. */
 export const WINDOW_STATE_CHANNEL = 'window-state';
 export const OPEN_PATH_CHANNEL = 'open-path';
+export const UPDATE_STATUS_CHANNEL = 'update-status';
 /** Channel on which the preload script requests the facts, synchronously, before the page is loaded. */
 export const FACTS_CHANNEL = 'desktop-facts';
 

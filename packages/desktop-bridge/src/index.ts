@@ -7,6 +7,8 @@ export {
   fromBookUrl,
   OPEN_PATH_CHANNEL,
   toBookUrl,
+  UPDATE_STATUS_CHANNEL,
+  type UpdateStatus,
   WINDOW_STATE_CHANNEL,
   type WindowState,
 } from './desktop-bridge.ts';

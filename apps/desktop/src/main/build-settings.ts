@@ -3,6 +3,7 @@
 declare const APP_PACKAGED: boolean;
 declare const APP_VERSION: string;
 declare const APP_SERVER: string;
+declare const UPDATE_KEYS: readonly string[];
 
 export const buildSettings = {
   /** Whether the client was packaged; only a packaged client updates itself (specification.md §4). */
@@ -11,4 +12,6 @@ export const buildSettings = {
   version: APP_VERSION,
   /** Address of the server that the packager has preset; empty if the user chooses. */
   server: APP_SERVER,
+  /** Public keys of the packager in PEM. Only updates that one of them has signed are installed. */
+  publicKeys: UPDATE_KEYS,
 } as const;

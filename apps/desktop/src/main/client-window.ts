@@ -2,9 +2,18 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { DESKTOP_ORIGIN } from '@shufang/contract';
-import { type DesktopFacts, FACTS_CHANNEL, OPEN_PATH_CHANNEL, WINDOW_STATE_CHANNEL, type WindowState } from '@shufang/desktop-bridge';
+import {
+  type DesktopFacts,
+  FACTS_CHANNEL,
+  OPEN_PATH_CHANNEL,
+  UPDATE_STATUS_CHANNEL,
+  type UpdateStatus,
+  WINDOW_STATE_CHANNEL,
+  type WindowState,
+} from '@shufang/desktop-bridge';
 import { CLIENT_CHANNELS } from '@shufang/desktop-bridge/channels';
 import { BrowserWindow, screen, session } from 'electron';
+import type { Updater } from '../update/updater.ts';
 import { buildSettings } from './build-settings.ts';
 import { serveClientPages } from './client-protocol.ts';
 import { createWindowDrag } from './drag-window.ts';
@@ -57,7 +66,7 @@ const followState = (window: BrowserWindow): void => {
 };
 
 /** Gives the preload script of the page the facts that the page needs before it starts. */
-const provideFacts = (window: BrowserWindow, server: ChosenServer): void => {
+const provideFacts = (window: BrowserWindow, server: ChosenServer, updater: Updater): void => {
   window.webContents.ipc.on(FACTS_CHANNEL, (event) => {
     const { isPackaged, version } = buildSettings;
     const facts: DesktopFacts = {
@@ -66,6 +75,7 @@ const provideFacts = (window: BrowserWindow, server: ChosenServer): void => {
       isPackaged,
       version,
       window: { isMaximized: window.isMaximized() },
+      update: updater.status(),
     };
     event.returnValue = isFromPage(event, window, DESKTOP_ORIGIN) ? facts : undefined;
   });
@@ -75,6 +85,8 @@ export interface ClientWindow {
   readonly window: BrowserWindow;
   /** Opens a page of the client. */
   openPath(pathname: string): void;
+  /** Sends the status of the update to the page. */
+  showUpdate(status: UpdateStatus): void;
 }
 
 export const openClientWindow = (options: {
@@ -84,9 +96,11 @@ export const openClientWindow = (options: {
   readonly folder: string;
   /** The page to open first. */
   readonly startPath: string;
+  readonly updater: Updater;
+  readonly onPageStarted: () => void;
   readonly changeServer: () => void;
 }): ClientWindow => {
-  const { server, settings } = options;
+  const { server, settings, updater } = options;
   const pages = sessionOf(server);
   guardSession(pages, server.origin);
   serveClientPages(pages, options.folder, server);
@@ -113,7 +127,7 @@ export const openClientWindow = (options: {
   if (isMaximized) window.maximize();
   const saveZoom = (zoomLevel: number): void => settings.set({ zoomLevel });
   guardContents(window.webContents, DESKTOP_ORIGIN, (url) => void openExternally(window, url, server.origin));
-  provideFacts(window, server);
+  provideFacts(window, server, updater);
   rememberGeometry(window, settings);
   followState(window);
   offerEditMenu(window);
@@ -125,11 +139,24 @@ export const openClientWindow = (options: {
     close: () => window.close(),
     'drag-title-bar': createWindowDrag(window),
     'show-context-menu': () => showWindowMenu(window, { changeServer: options.changeServer, saveZoom }),
+    'page-started': options.onPageStarted,
+    checkForUpdate: () => updater.check(true),
+    checkAndUpdateAsar: () => updater.download(),
+    quitAndInstall: () => updater.quitAndInstall(),
+    'skip-update': () => updater.skip(),
+    'set-update-channel': (channel) => updater.setChannel(channel),
   });
   window.once('ready-to-show', () => {
     window.webContents.setZoomLevel(settings.get().zoomLevel ?? 0);
     window.show();
   });
   void window.loadURL(`${DESKTOP_ORIGIN}${options.startPath}`);
-  return { window, openPath: (pathname) => window.webContents.send(OPEN_PATH_CHANNEL, pathname) };
+  const send = (channel: string, value: unknown): void => {
+    if (!window.isDestroyed()) window.webContents.send(channel, value);
+  };
+  return {
+    window,
+    openPath: (pathname) => send(OPEN_PATH_CHANNEL, pathname),
+    showUpdate: (status) => send(UPDATE_STATUS_CHANNEL, status),
+  };
 };

@@ -184,8 +184,20 @@ describe('the security checklist of Electron', () => {
 
   it('D20: the page gets the functions of the bridge, and no object of Electron', async () => {
     const members = await client.page.evaluate(() => Object.keys(globalThis.shufangDesktop ?? {}).toSorted());
-    const requests: (keyof ClientRequests)[] = ['minimize', 'toggleMaximize', 'close', 'dragTitleBar', 'showContextMenu'];
-    expect(members).toEqual(['facts', 'onOpenPath', 'onWindowState', ...requests].toSorted());
+    const requests: (keyof ClientRequests)[] = [
+      'minimize',
+      'toggleMaximize',
+      'close',
+      'dragTitleBar',
+      'showContextMenu',
+      'pageStarted',
+      'checkForUpdate',
+      'checkAndUpdateAsar',
+      'quitAndInstall',
+      'skipUpdate',
+      'setUpdateChannel',
+    ];
+    expect(members).toEqual(['facts', 'onOpenPath', 'onUpdateStatus', 'onWindowState', ...requests].toSorted());
   });
 });
 
@@ -256,7 +268,19 @@ describe('D17: a message to the main process', () => {
   const channels = Object.keys(CLIENT_CHANNELS);
 
   it('is handled for these channels only', async () => {
-    expect(channels.toSorted()).toEqual(['close', 'drag-title-bar', 'minimize', 'show-context-menu', 'toggleMaximize']);
+    expect(channels.toSorted()).toEqual([
+      'checkAndUpdateAsar',
+      'checkForUpdate',
+      'close',
+      'drag-title-bar',
+      'minimize',
+      'page-started',
+      'quitAndInstall',
+      'set-update-channel',
+      'show-context-menu',
+      'skip-update',
+      'toggleMaximize',
+    ]);
   });
 
   it.each(channels)('%s has no effect in 1,000 calls with other arguments', async (channel) => {

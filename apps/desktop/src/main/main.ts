@@ -1,7 +1,11 @@
 /** The main process of the desktop client: starts it, opens its windows and receives links from outside. */
 import path from 'node:path';
 import type { ServerCheck } from '@shufang/desktop-bridge/channels';
-import { app, type BrowserWindow, Menu, protocol } from 'electron';
+import { app, type BrowserWindow, Menu, net, protocol } from 'electron';
+import { confirmProgram } from '../update/boot-interface.ts';
+import { startInstaller } from '../update/start-installer.ts';
+import { openUpdateFiles } from '../update/update-state.ts';
+import { createUpdater } from '../update/updater.ts';
 import { buildSettings } from './build-settings.ts';
 import { checkServer } from './check-server.ts';
 import { SCHEMES } from './client-protocol.ts';
@@ -17,11 +21,40 @@ protocol.registerSchemesAsPrivileged(SCHEMES);
 /** The web build: inside a packaged client, otherwise where the repository builds it. */
 const webFolder = path.resolve(__dirname, buildSettings.isPackaged ? 'web' : '../../web/dist');
 
+/** The systems of which builds are published, by the names of Node. */
+const PLATFORMS: Readonly<Partial<Record<NodeJS.Platform, 'win' | 'mac'>>> = { win32: 'win', darwin: 'mac' };
+
 const start = async (): Promise<void> => {
   const settings = openSettings(path.join(app.getPath('userData'), 'settings.json'));
   let client: ClientWindow | undefined;
   let setup: BrowserWindow | undefined;
   let startPath = pathInArguments(process.argv) ?? '/';
+
+  const updater = createUpdater({
+    isPackaged: buildSettings.isPackaged && buildSettings.publicKeys.length > 0,
+    current: buildSettings.version,
+    publicKeys: buildSettings.publicKeys,
+    platform: PLATFORMS[process.platform] ?? 'linux',
+    arch: process.arch === 'arm64' ? 'arm64' : 'x64',
+    files: openUpdateFiles(path.join(app.getPath('userData'), 'update')),
+    fetch: (url, options) => net.fetch(url, { ...options, credentials: 'omit', redirect: 'error', cache: 'no-store' }),
+    now: Date.now,
+    serverOrigin: () => settings.get().server?.origin,
+    onStatus: (status) => client?.showUpdate(status),
+    restart: () => {
+      app.relaunch();
+      app.quit();
+    },
+    startInstaller,
+  });
+  let hasStarted = false;
+  /** Called when the page has started: the program works, so it is not taken back, and looks for a newer one. */
+  const handlePageStarted = (): void => {
+    confirmProgram();
+    if (hasStarted) return;
+    hasStarted = true;
+    void updater.check(false);
+  };
 
   const showFront = (window: BrowserWindow | undefined): void => {
     if (window?.isMinimized() === true) window.restore();
@@ -35,7 +68,15 @@ const start = async (): Promise<void> => {
   };
   const openClient = (server: ChosenServer): void => {
     settings.set({ server });
-    const opened = openClientWindow({ server, settings, folder: webFolder, startPath, changeServer: () => openSetup(server.origin) });
+    const opened = openClientWindow({
+      server,
+      settings,
+      folder: webFolder,
+      startPath,
+      updater,
+      onPageStarted: handlePageStarted,
+      changeServer: () => openSetup(server.origin),
+    });
     startPath = '/';
     const previous = client?.window;
     client = opened;
@@ -49,6 +90,7 @@ const start = async (): Promise<void> => {
     if (setup !== undefined) return showFront(setup);
     const window = openSetupWindow(address, openClient);
     setup = window;
+    window.once('show', confirmProgram);
     window.on('closed', () => {
       setup = undefined;
     });

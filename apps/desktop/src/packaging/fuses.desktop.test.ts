@@ -5,9 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { FuseState, FuseV1Options, flipFuses, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EXECUTABLE, installClient } from '../testing/install-client.ts';
+import { installClient } from '../testing/install-client.ts';
 import { clientFolder, commandOf, makeClientFolder } from '../testing/start-client.ts';
 import { fusesFor } from './fuses.ts';
+import { EXECUTABLE } from './install-runtime.ts';
 
 let folder: string;
 let executable: string;
@@ -23,11 +24,11 @@ afterAll(async () => {
   for (const each of [path.dirname(folder), dataDir]) await rm(each, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 });
 
-/** Returns the output of the binary that is asked to run a program as Node does. */
-const runAsNode = async (): Promise<string> => {
+/** Returns the output of the binary that is asked to run a program as Node does. One that does not, starts the client until `timeout`. */
+const runAsNode = async (timeout: number): Promise<string> => {
   const { env } = commandOf(dataDir);
   const code = 'console.log("ran as " + "Node"); process.exit(0)';
-  const running = promisify(execFile)(executable, ['-e', code], { env: { ...env, ELECTRON_RUN_AS_NODE: '1' }, timeout: 3_000 });
+  const running = promisify(execFile)(executable, ['-e', code], { env: { ...env, ELECTRON_RUN_AS_NODE: '1' }, timeout });
   return running.then(
     ({ stdout }) => stdout,
     ({ stdout }: { stdout: string }) => stdout,
@@ -35,9 +36,9 @@ const runAsNode = async (): Promise<string> => {
 };
 
 it('keeps the binary from running as Node, which it does before', async () => {
-  expect(await runAsNode()).toContain('ran as Node');
+  expect(await runAsNode(30_000)).toContain('ran as Node');
   await flipFuses(executable, fusesFor({ isNewElectron: false, isForTests: true }));
-  expect(await runAsNode()).not.toContain('ran as Node');
+  expect(await runAsNode(3_000)).not.toContain('ran as Node');
 });
 
 it('keeps the binary from loading a program from a folder beside it', async () => {

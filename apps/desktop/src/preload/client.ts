@@ -1,5 +1,12 @@
 /** The preload script of the client's page: defines the bridge (`@shufang/desktop-bridge`). Runs in the sandbox, in its own world. */
-import { type DesktopBridge, type DesktopFacts, FACTS_CHANNEL, OPEN_PATH_CHANNEL, WINDOW_STATE_CHANNEL } from '@shufang/desktop-bridge';
+import {
+  type DesktopBridge,
+  type DesktopFacts,
+  FACTS_CHANNEL,
+  OPEN_PATH_CHANNEL,
+  UPDATE_STATUS_CHANNEL,
+  WINDOW_STATE_CHANNEL,
+} from '@shufang/desktop-bridge';
 import type { CLIENT_CHANNELS } from '@shufang/desktop-bridge/channels';
 import { contextBridge, ipcRenderer } from 'electron';
 
@@ -23,7 +30,14 @@ const bridge: DesktopBridge = {
   close: () => send('close'),
   dragTitleBar: (step) => send('drag-title-bar', step),
   showContextMenu: () => send('show-context-menu'),
+  pageStarted: () => send('page-started'),
+  checkForUpdate: () => send('checkForUpdate'),
+  checkAndUpdateAsar: () => send('checkAndUpdateAsar'),
+  quitAndInstall: () => send('quitAndInstall'),
+  skipUpdate: () => send('skip-update'),
+  setUpdateChannel: (channel) => send('set-update-channel', channel),
   onWindowState: listen(WINDOW_STATE_CHANNEL),
   onOpenPath: listen(OPEN_PATH_CHANNEL),
+  onUpdateStatus: listen(UPDATE_STATUS_CHANNEL),
 };
 contextBridge.exposeInMainWorld('shufangDesktop', bridge);

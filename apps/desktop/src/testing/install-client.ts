@@ -4,11 +4,9 @@ import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { EXECUTABLE } from '../packaging/install-runtime.ts';
 
 const PROGRAM = path.resolve(import.meta.dirname, '..', '..', 'dist', 'main.cjs');
-
-/** Name of the executable in the folder of an installed client. */
-export const EXECUTABLE = 'shufang';
 
 /**
  * Returns a new folder with the runtime (as hard links, so that it needs no space) and a program that loads `dist/main.cjs`. The caller

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
-import { EXECUTABLE } from './install-client.ts';
+import { EXECUTABLE } from '../packaging/install-runtime.ts';
 
 const required = (name: string): string => {
   const value = process.env[name];

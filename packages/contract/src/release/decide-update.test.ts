@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideUpdate, type UpdateCheck } from './decide-update.ts';
 
-const atStart: Omit<UpdateCheck, 'current' | 'latest'> = { isPackaged: true, isOnDemand: false, skipped: undefined };
+const atStart: Omit<UpdateCheck, 'current' | 'latest'> = { isPackaged: true, isOnDemand: false, skipped: undefined, isQuiet: false };
 const onDemand = { ...atStart, isOnDemand: true };
 
 describe('the decision after a check for updates', () => {
@@ -38,6 +38,16 @@ describe('the decision after a check for updates', () => {
   it.each(['1.3.0', '2.0.0'])('ignores that the mandatory version %s was skipped', (latest) => {
     expect(decideUpdate({ ...atStart, current: '1.2.3', latest, skipped: latest })).toBe('mandatory');
     expect(decideUpdate({ ...onDemand, current: '1.2.3', latest, skipped: latest })).toBe('mandatory');
+  });
+
+  it.each(['1.3.0', '2.0.0'])('does not force the version %s on anybody in a quiet period', (latest) => {
+    const versions = { current: '1.2.3', latest, isQuiet: true };
+    expect(decideUpdate({ ...atStart, ...versions })).toBe('nothing');
+    expect(decideUpdate({ ...onDemand, ...versions })).toBe('optional');
+  });
+
+  it('installs a patch in the background in a quiet period, too', () => {
+    expect(decideUpdate({ ...atStart, current: '1.2.3', latest: '1.2.4', isQuiet: true })).toBe('background');
   });
 
   it.each([undefined, '1.2.4', '9.0.0'])('is to do nothing in a client that was not packaged, with release %s', (latest) => {

@@ -13,6 +13,8 @@ export interface UpdateCheck {
   readonly isOnDemand: boolean;
   /** The version that the user chose to skip; undefined if none. */
   readonly skipped: string | undefined;
+  /** Whether the operator has set a quiet period, such as an examination, in which nobody has to update. */
+  readonly isQuiet: boolean;
 }
 
 /**
@@ -33,12 +35,16 @@ const isMandatory = (current: string, latest: string): boolean => {
  * Returns what the client does after a check for updates. An older release is not an update, whichever of its numbers differ: a client never
  * installs an older version (security.md §2, update), so a dialog about it could not be closed by updating. A failed check at the start is
  * ignored. A skipped version is not installed in the background; it is offered again when the user asks, and mandatory updates ignore it.
+ * In a quiet period a mandatory update waits, unless the user asks for it.
  */
-export const decideUpdate = ({ isPackaged, current, latest, isOnDemand, skipped }: UpdateCheck): UpdateDecision => {
+export const decideUpdate = ({ isPackaged, current, latest, isOnDemand, skipped, isQuiet }: UpdateCheck): UpdateDecision => {
   if (!isPackaged) return 'nothing';
   if (latest === undefined) return isOnDemand ? 'reportFailure' : 'nothing';
   if (compareVersions(latest, current) <= 0) return isOnDemand ? 'reportCurrent' : 'nothing';
-  if (isMandatory(current, latest)) return 'mandatory';
+  if (isMandatory(current, latest)) {
+    if (!isQuiet) return 'mandatory';
+    return isOnDemand ? 'optional' : 'nothing';
+  }
   if (isOnDemand) return 'optional';
   return skipped === latest ? 'nothing' : 'background';
 };

@@ -15,6 +15,7 @@ import { UpdateNotice } from './update-notice.tsx';
 import { useAnnouncedTitle } from './use-announced-title.ts';
 import { useContentScroll } from './use-content-scroll.ts';
 import { useDesktopLinks } from './use-desktop-links.ts';
+import { useDesktopUpdates } from './use-desktop-updates.ts';
 
 /** Parts that are loaded after the initial page: the consent dialog, and the background effects of signed-in users (sync, event stream). */
 const ConsentDialog = lazy(async () => ({ default: (await import('../../features/account/consent-dialog.tsx')).ConsentDialog }));
@@ -34,6 +35,7 @@ export const AppShell = () => {
   const announcement = useAnnouncedTitle(content, handle, focusMemory.restore);
   useContentScroll(content, keepAlive);
   useDesktopLinks();
+  useDesktopUpdates();
   return (
     <div className={styles.shell} data-full-bleed={fullBleed || undefined} data-immersive={isImmersive || undefined}>
       {/* Dialogs and toasts come before the screen, so that their listeners receive the first broadcasts of the screen. */}

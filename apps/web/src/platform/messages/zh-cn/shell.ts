@@ -46,6 +46,7 @@ export const shellText = {
   deadCodeReported: '已收到，谢谢。',
   updateNotice: '有新版本可用',
   updateNoticeAction: '查看更新',
+  updatingInBackground: '程序正在后台更新',
 } as const;
 
 /** Titles of screens, used as document titles and announced by screen readers. */

@@ -1,0 +1,96 @@
+/** Downloads from servers that are silent, slow or dishonest, with short time limits. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { downloadFile, fetchJson } from './download.ts';
+import { sha512, startUpdateServer, type UpdateServer } from './testing/update-server.ts';
+
+const FILE = Buffer.from('the program '.repeat(1_000));
+const LIMITS = { silenceMs: 150 };
+let server: UpdateServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startUpdateServer();
+  folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-download-'));
+});
+afterAll(async () => {
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  server.file = FILE;
+  server.respond = undefined;
+});
+
+const respondWith = (respond: (response: ServerResponse) => void): void => {
+  server.respond = (_kind, response) => {
+    respond(response);
+    return true;
+  };
+};
+const target = (): string => path.join(folder, 'download');
+const download = (shares: number[] = []): Promise<void> =>
+  downloadFile(
+    fetch,
+    {
+      url: `${server.origin}/api/maintenance/appUpdater/file/a`,
+      file: { kind: 'bundle', name: 'a.asar', size: FILE.length, sha512: sha512(FILE) },
+      target: target(),
+      onProgress: (share) => shares.push(share),
+    },
+    LIMITS,
+  );
+const check = (): Promise<unknown> => fetchJson(fetch, `${server.origin}/api/maintenance/appUpdater/getLastVersion`, LIMITS);
+
+/** Sends a byte again and again, so that the connection is never silent. */
+const drip = (response: ServerResponse): void => {
+  const timer = setInterval(() => response.write(' '), 20);
+  response.on('close', () => clearInterval(timer));
+};
+
+describe('a download', () => {
+  it('writes the file, and reports its progress up to the end', async () => {
+    const shares: number[] = [];
+    await download(shares);
+    expect(await readFile(target())).toEqual(FILE);
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it.each([
+    ['never responds', () => undefined, '服务器没有响应'],
+    ['stops in the middle', (response: ServerResponse) => response.write(FILE.subarray(0, 100)), '服务器没有响应'],
+    [
+      'closes the connection in the middle',
+      (response: ServerResponse) => {
+        response.writeHead(200, { 'content-length': FILE.length });
+        response.write(FILE.subarray(0, 100), () => response.destroy());
+      },
+      '连不上服务器',
+    ],
+    ['sends fewer bytes', (response: ServerResponse) => response.end(FILE.subarray(0, 100)), '大小不符'],
+    ['sends more bytes', (response: ServerResponse) => response.end(Buffer.concat([FILE, FILE])), '比预告的大'],
+    ['sends other bytes', (response: ServerResponse) => response.end(Buffer.alloc(FILE.length, 1)), '校验值不符'],
+    ['has an error', (response: ServerResponse) => response.writeHead(500).end(), 'HTTP 500'],
+  ])('fails with the reason if the server %s', async (_name, respond, reason) => {
+    respondWith(respond);
+    await expect(download()).rejects.toThrow(reason);
+  });
+});
+
+describe('a check for updates', () => {
+  it('returns the response of the server', async () => {
+    expect(await check()).toMatchObject({ code: 'release.nonePublished' });
+  });
+
+  it.each([
+    ['never responds', () => undefined, '超过时限'],
+    ['sends byte after byte without an end', drip, '超过时限'],
+    ['sends a huge response', (response: ServerResponse) => response.end(Buffer.alloc(2_000_000, 32)), '比预告的大'],
+    ['sends half of a response', (response: ServerResponse) => response.end('{"code":'), '响应不完整'],
+  ])('fails with the reason if the server %s', async (_name, respond, reason) => {
+    respondWith(respond);
+    await expect(check()).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,197 @@
+/** The update of the client (specification.md §4): check, decision, download and installation. Runs in the main process. */
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  compareVersions,
+  decideUpdate,
+  getLastVersion,
+  increaseDownloadCount,
+  RELEASE_FILE_PATH,
+  type ReleaseArch,
+  type ReleaseChannel,
+  type ReleasePlatform,
+} from '@shufang/contract';
+import type { UpdateStatus } from '@shufang/desktop-bridge';
+import { DownloadError, downloadFile, type Fetch, fetchJson, type Limits } from './download.ts';
+import type { UpdateFiles } from './update-state.ts';
+import { type VerifiedUpdate, verifyUpdate } from './verify-update.ts';
+
+/** Longest quiet period that the client accepts: the server's word for it is not signed. */
+const QUIET_MAX_MS = 31 * 86_400_000;
+
+interface UpdaterDependencies {
+  readonly isPackaged: boolean;
+  readonly current: string;
+  readonly publicKeys: readonly string[];
+  readonly platform: ReleasePlatform;
+  readonly arch: ReleaseArch;
+  readonly files: UpdateFiles;
+  readonly fetch: Fetch;
+  readonly limits?: Limits;
+  now(): number;
+  /** Origin of the server from which the client reads. */
+  serverOrigin(): string | undefined;
+  /** Called whenever the status has changed. */
+  onStatus(status: UpdateStatus): void;
+  /** Ends the client and starts it again; the boot loader then loads the downloaded bundle. */
+  restart(): void;
+  /** Ends the client and starts the downloaded installer. */
+  startInstaller(file: string): void;
+}
+
+export interface Updater {
+  status(): UpdateStatus;
+  /** The message `checkForUpdate`. `isOnDemand`: whether the user asked for it. */
+  check(isOnDemand: boolean): Promise<void>;
+  /** The message `checkAndUpdateAsar`: downloads the update that was found. */
+  download(): Promise<void>;
+  /** The message `quitAndInstall`: installs what was downloaded. It has no effect before. */
+  quitAndInstall(): void;
+  /** Leaves the offered version out. A mandatory version cannot be left out. */
+  skip(): void;
+  setChannel(channel: ReleaseChannel): void;
+}
+
+type Change = Partial<Pick<UpdateStatus, 'phase' | 'decision' | 'latest' | 'notes' | 'size' | 'percent'>>;
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const createUpdater = (deps: UpdaterDependencies): Updater => {
+  const { files, current, platform, arch } = deps;
+  let found: VerifiedUpdate | undefined;
+  let installer: string | undefined;
+  let progress: Change & Pick<UpdateStatus, 'phase' | 'percent'> = { phase: 'idle', percent: 0 };
+
+  const status = (): UpdateStatus => {
+    const { channel, skipped, history, log } = files.read();
+    return { ...progress, isPackaged: deps.isPackaged, current, channel, history, log, ...(skipped === undefined ? {} : { skipped }) };
+  };
+  const set = (change: Change): void => {
+    progress = { ...progress, ...change };
+    deps.onStatus(status());
+  };
+
+  const addressOf = (path_: string, query: Record<string, string>): string =>
+    `${deps.serverOrigin() ?? ''}${path_}?${new URLSearchParams({ platform, arch, channel: files.read().channel, ...query }).toString()}`;
+
+  /** Returns the newest release; `none` if there is none, and undefined if the check failed or the offer was refused. */
+  const findLatest = async (): Promise<VerifiedUpdate | 'none' | undefined> => {
+    let response: unknown;
+    try {
+      response = await fetchJson(deps.fetch, addressOf(getLastVersion.path, {}), deps.limits);
+    } catch (error) {
+      files.log(`检查更新失败：${reasonOf(error)}`);
+      return undefined;
+    }
+    const { code, payload } = (response ?? {}) as { code?: unknown; payload?: unknown };
+    if (code === 'release.nonePublished') return 'none';
+    const { channel, seen, failed } = files.read();
+    const { publicKeys } = deps;
+    const verified = verifyUpdate(payload, { publicKeys, platform, arch, channel, current, seen: seen[channel], failed, now: deps.now() });
+    if ('refused' in verified) {
+      files.log(`服务器提供的版本没有采用：${verified.refused}`);
+      // A withdrawn version, and one that did not start here, leave the client as it is.
+      return verified.refused === 'older' || verified.refused === 'failedBefore' ? 'none' : undefined;
+    }
+    const { version, issuedAt } = verified.manifest;
+    files.change(() => ({ seen: { ...seen, [channel]: { version, issuedAt } } }));
+    return verified;
+  };
+
+  const isQuiet = ({ quietUntil = 0 }: VerifiedUpdate): boolean => quietUntil > deps.now() && quietUntil - deps.now() <= QUIET_MAX_MS;
+
+  const countDownload = async (versionCode: string): Promise<void> => {
+    await fetchJson(deps.fetch, addressOf(increaseDownloadCount.path, { versionCode }), deps.limits).catch((error: unknown) =>
+      // The count is only for the operator's statistics.
+      files.log(`下载次数没有上报：${reasonOf(error)}`),
+    );
+  };
+
+  const download = async (): Promise<void> => {
+    const update = found;
+    const origin = deps.serverOrigin();
+    if (update === undefined || origin === undefined || progress.phase === 'downloading' || progress.phase === 'downloadComplete') return;
+    const { manifest, file, signed } = update;
+    const { version, channel } = manifest;
+    set({ phase: 'downloading', percent: 0 });
+    const target = path.join(files.folder, `download-${file.name.replace(/\.asar$/, '')}`);
+    const url = [origin + RELEASE_FILE_PATH, channel, platform, arch, version, file.name].join('/');
+    try {
+      await downloadFile(
+        deps.fetch,
+        {
+          url,
+          file,
+          target,
+          onProgress: (share) => {
+            const percent = Math.floor(share * 100);
+            if (percent !== progress.percent) set({ percent });
+          },
+        },
+        deps.limits,
+      );
+      if (file.kind === 'bundle') files.put(version, target, JSON.stringify(signed));
+      else installer = target;
+    } catch (error) {
+      files.log(`下载 ${version} 失败：${reasonOf(error)}`);
+      if (!(error instanceof DownloadError)) console.error('the update could not be stored', error);
+      await rm(target, { force: true });
+      set({ phase: 'error' });
+      return;
+    }
+    files.log(`已下载 ${version}`);
+    await countDownload(version);
+    set({ phase: 'downloadComplete', percent: 100 });
+  };
+
+  const check = async (isOnDemand: boolean): Promise<void> => {
+    const isBusy = progress.phase === 'checking' || progress.phase === 'downloading' || progress.phase === 'downloadComplete';
+    if (!deps.isPackaged || isBusy || deps.serverOrigin() === undefined) return;
+    if (isOnDemand) set({ phase: 'checking' });
+    const result = await findLatest();
+    const latest = result === 'none' ? current : result?.manifest.version;
+    const update = result === 'none' ? undefined : result;
+    const isSame = update === undefined || compareVersions(update.manifest.version, current) === 0;
+    found = isSame ? undefined : update;
+    const decision = decideUpdate({
+      isPackaged: true,
+      current,
+      latest,
+      isOnDemand,
+      skipped: files.read().skipped,
+      isQuiet: update !== undefined && isQuiet(update),
+    });
+    if (decision === 'nothing') set({ phase: 'idle', decision: undefined });
+    else if (decision === 'reportCurrent') set({ phase: 'current', decision: undefined, latest: current });
+    else if (decision === 'reportFailure') set({ phase: 'error', decision: undefined });
+    else {
+      set({ phase: 'prepare', decision, latest: update?.manifest.version, notes: update?.notes, size: update?.file.size, percent: 0 });
+      if (decision !== 'optional') await download();
+    }
+  };
+
+  return {
+    status,
+    check,
+    download,
+    quitAndInstall: () => {
+      if (progress.phase !== 'downloadComplete') return;
+      if (installer === undefined) deps.restart();
+      else deps.startInstaller(installer);
+    },
+    skip: () => {
+      const { decision, phase } = progress;
+      if (found === undefined || decision === 'mandatory' || phase === 'downloading') return;
+      const { version } = found.manifest;
+      files.change(({ pending }) => ({ skipped: version, ...(pending?.version === version ? { pending: undefined } : {}) }));
+      found = undefined;
+      set({ phase: 'idle', decision: undefined });
+    },
+    setChannel: (channel) => {
+      if (progress.phase === 'downloading' || progress.phase === 'checking') return;
+      files.change(() => ({ channel }));
+      found = undefined;
+      set({ phase: 'idle', decision: undefined });
+    },
+  };
+};

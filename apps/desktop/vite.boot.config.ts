@@ -1,0 +1,3 @@
+import { nodeBuild } from './vite.node-build.ts';
+
+export default nodeBuild('boot/boot.ts', 'boot');
