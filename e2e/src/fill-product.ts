@@ -5,12 +5,14 @@ import path from 'node:path';
 import {
   AUTHORIZATION_SCHEME,
   claimCode,
+  createClass,
   createInvoice,
   createOrder,
   createShortLinks,
   createTicket,
   DEVICE_CODE_HEADER,
   getBookOffer,
+  joinClass,
   listAdminBooks,
   listCollectionRecords,
   listUsers,
@@ -135,8 +137,12 @@ export const fillProduct = async (
   const { userId } = (await askAdmin(listUsers, { q: readerTel })).items[0] ?? { userId: '' };
   await askAdmin(setUserRoles, { userId, add: [{ role: 'author' }], reason: '编写教材' });
   await askAdmin(saveAdminBook, { bookId, contributors: [{ name: '颜书雅', role: 'chiefEditor', tel: readerTel }] });
+  const buyer = (await askAdmin(listUsers, { q: BUYER.tel })).items[0]?.userId ?? '';
+  await askAdmin(setUserRoles, { userId: buyer, add: [{ role: 'teacher' }], reason: '教授课程' });
+  const group = await askBuyer(createClass, { name: '程序设计 1 班', term: '2026 年秋季学期', bookId });
+  await askReader(joinClass, { code: group.code, name: '颜书雅', studentNo: '2026001' });
   const links = [{ targetType: 'book', targetId: bookId, label: '封底' }];
   const [link] = (await askAdmin(createShortLinks, { links })).items;
 
-  return { bookId, collectionId, batchId: batch.batchId, orderNo, shortCode: link?.code ?? '' };
+  return { bookId, collectionId, batchId: batch.batchId, orderNo, shortCode: link?.code ?? '', classId: group.id };
 };

@@ -7,6 +7,7 @@ export interface TestIds {
   readonly batchId: string;
   readonly orderNo: string;
   readonly shortCode: string;
+  readonly classId: string;
 }
 
 export interface PageRow {
@@ -89,6 +90,16 @@ export const pages: readonly PageRow[] = [
     isPersonal: true,
   },
   { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
+  { route: '/class/join', full: '输入老师给的加课码', isStill: true },
+  {
+    route: '/class/:id',
+    at: ({ classId }) => `/class/${classId}`,
+    full: '程序设计 1 班',
+    empty: '没有找到这个班级',
+    emptyAt: `/class/${UNKNOWN_ID}`,
+    isPersonal: true,
+    needsServer: true,
+  },
   { route: '/user/login', full: '您已登录', anonymousText: '教材评审专家请使用密码登录。', isStill: true },
   { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },
   { route: '/redeem', full: '用书码开通', isStill: true },

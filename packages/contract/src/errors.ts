@@ -163,6 +163,15 @@ export const errorSentences = {
   'release.versionNotNewer': '版本号须高于已发布过的最高版本 {newest}',
   'release.callRetired': '这个更新接口已停用，请下载安装最新版客户端',
 
+  // Error codes of classes.
+  'class.notFound': '没有找到这个班级，或您不在班里',
+  'class.codeUnknown': '没有这个加课码，或老师已停用。请核对后再试',
+  'class.codeTries': '加课码输错次数过多，请在 {minutes} 分钟后再试',
+  'class.ownClass': '这是您自己的班级，不用加入',
+  'class.full': '这个班级已满 {max} 人，请联系老师',
+  'class.removed': '老师已把您移出这个班级，请联系老师',
+  'class.tooMany': '最多 {max} 个未归档的班级，请先归档不用的班级',
+
   // Error codes of errata.
   'errata.notFound': '没有找到这条勘误',
   'errata.decided': '这条勘误已经处理过，请刷新后查看',

@@ -19,6 +19,7 @@ import { publicationLimits } from './publication/limits.ts';
 import { readingLimits } from './reading/limits.ts';
 import { speechLimits } from './speech/limits.ts';
 import { syncLimits } from './sync/limits.ts';
+import { teachingLimits } from './teaching/limits.ts';
 import { verificationLimits } from './verification/limits.ts';
 
 export const LIMITS = {
@@ -43,5 +44,6 @@ export const LIMITS = {
   ...dictionaryLimits,
   ...speechLimits,
   ...syncLimits,
+  ...teachingLimits,
   ...verificationLimits,
 } as const;

@@ -62,6 +62,8 @@ import { registerSettingsRoutes } from '../features/settings/routes.ts';
 import { registerSpeechRoutes } from '../features/speech/routes.ts';
 import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
+import { listClassRights } from '../features/teaching/class-rights.ts';
+import { registerTeachingRoutes } from '../features/teaching/routes.ts';
 import { registerVerificationRoutes } from '../features/verification/routes.ts';
 import { createVerificationDependencies } from '../features/verification/verification-dependencies.ts';
 import { createCedictFile } from '../gateways/dictionary/cedict-file.ts';
@@ -146,7 +148,13 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   const isSessionAlive = createSessionWatch(account);
 
   const institutions = assembleInstitutions(platform, account);
-  const rights = createAccessRights({ db, clock, listBoundCodes, membershipsOf: (on, reader) => membershipsOf({ db: on, clock }, reader) });
+  const rights = createAccessRights({
+    db,
+    clock,
+    listBoundCodes,
+    membershipsOf: (on, reader) => membershipsOf({ db: on, clock }, reader),
+    listClassRights,
+  });
   const personal = createPersonal(db, { rights, institutions });
 
   registerInstitutionRoutes(router, institutions);
@@ -182,6 +190,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   fastify.addHook('onClose', catalog.searchTerms.settle);
   registerCatalogRoutes(router, fastify, catalog);
   registerErrataRoutes(router, catalog);
+  registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks });
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerActivationCodeRoutes(router, codes);
   registerLicenseRoutes(router, { db, clock, licensesFor: (caller) => rights.licensesFor(caller) });

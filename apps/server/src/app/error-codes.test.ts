@@ -7,8 +7,8 @@ import { ACTIVATION_CODE_LIMITS } from '../features/activation-code/limits.ts';
 import { grantBook } from '../features/entitlement/grant-book.ts';
 import { INSTITUTION_LIMITS } from '../features/institution/limits.ts';
 import { sql } from '../platform/sql.ts';
+import { domainRefusals } from '../testing/domain-refusals.ts';
 import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
-import { applicationRefusals } from '../testing/verification-refusals.ts';
 import { createWireScenario, type WireScenario } from '../testing/wire-fixture.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 
@@ -402,7 +402,7 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   'release.versionUnknown': () => meet('/api/maintenance/appUpdater/increaseDownloadCount?versionCode=9.9.9'),
   'account.personNotFound': () => meet('/api/admin/user/freeze', { userId: '01m7z00000000000000000000a', reason: '测试' }, admin),
   'account.notYourself': () => meet('/api/admin/user/freeze', { userId: admin.id, reason: '测试' }, admin),
-  ...applicationRefusals({ shop: () => shop, bookId: () => paid, admin: () => admin, aUser, meet }),
+  ...domainRefusals({ shop: () => shop, bookId: () => paid, admin: () => admin, aUser, meet }),
   'catalog.ratingRefused': () => meet('/api/rating/save', { bookId: paid, stars: 5 }, reader),
   'catalog.ratingNotFound': () => meet('/api/admin/rating/decide', { id: '01m7z00000000000000000000a', decision: 'keep' }, admin),
   'errata.notFound': () => meet('/api/errata/decide', { id: '01m7z00000000000000000000a', decision: 'accept' }, admin),

@@ -17,6 +17,7 @@ import { orderData } from '../features/orders/personal-data.ts';
 import { publicationData } from '../features/publication/personal-data.ts';
 import { readingData } from '../features/reading/personal-data.ts';
 import { syncData } from '../features/sync/personal-data.ts';
+import { teachingData } from '../features/teaching/personal-data.ts';
 import { applicationData } from '../features/verification/personal-data.ts';
 import type { PersonalDataHolder } from '../platform/personal-data.ts';
 import type { Platform } from './open-platform.ts';
@@ -24,6 +25,7 @@ import type { Platform } from './open-platform.ts';
 /** Returns every slice that stores personal data. The account is last, because the others may read it. */
 export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 'clock' | 'log'>): readonly PersonalDataHolder[] => [
   createAnnotationData({ titleOf: (bookId) => findBook(platform.db.orm, bookId) }),
+  teachingData,
   bookshelfData,
   readingData,
   syncData,

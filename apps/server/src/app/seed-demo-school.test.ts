@@ -60,5 +60,5 @@ it('lets that administrator see the roster of their own institution', async () =
   const { dpAuthToken } = await completeSignIn(account, { id, nickname: '', avatar: '' }, device);
   const administrator = { id, tel: DEMO_ORG_ADMIN_TEL, headers: { authorization: `dp-token ${dpAuthToken}`, 'x-device-code': 'web' } };
   const { items } = granted(await shop.call<OutputOf<typeof listInstitutions>>('/api/admin/institution/list', { as: administrator }));
-  expect(items).toMatchObject([{ name: '墨池演示大学', members: 3 }]);
+  expect(items).toMatchObject([{ name: '墨池演示大学', members: 5 }]);
 });

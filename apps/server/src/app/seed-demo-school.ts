@@ -1,7 +1,7 @@
 /** A fictional university of the demo: its sign-in, license, roster and administrator, created as an operator of the admin area would. */
 import { createLicense, saveInstitution } from '@shufang/contract';
 import type { Account } from '../features/account/account.ts';
-import { DEMO_ORG_ADMIN_TEL, findUserNameByTel, seedDemoOrgAdmin } from '../features/account/create-users.ts';
+import { DEMO_ORG_ADMIN_TEL, DEMO_TEACHERS, findUserNameByTel, seedDemoOrgAdmin } from '../features/account/create-users.ts';
 import { findAdminInstitutions } from '../features/institution/admin-institutions.ts';
 import { importMemberList } from '../features/institution/import-member-list.ts';
 import { putInstitutionSettings } from '../features/institution/institution-settings.ts';
@@ -21,6 +21,7 @@ const ROSTER = `学号,姓名,身份,手机号
 2026001,颜书雅,学生,
 2026002,卜文远,学生,
 1001,闵知行,教师,${DEMO_ORG_ADMIN_TEL}
+${DEMO_TEACHERS.map(({ tel, realName }, index) => `${1002 + index},${realName},教师,${tel}`).join('\n')}
 `;
 
 /**

@@ -9,6 +9,7 @@ import { findBookOfFile, importFile } from '../features/publication/import/impor
 import { DEMO_COLLECTION, libraryFolder, readLibrary, recordDemoItems } from './demo-items.ts';
 import { importDependenciesOf } from './import-dependencies.ts';
 import type { Platform } from './open-platform.ts';
+import { seedDemoClass } from './seed-demo-class.ts';
 import { seedDemoContent } from './seed-demo-content.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 
@@ -79,6 +80,9 @@ export const seedDemo = async (platform: Platform, account: Account): Promise<vo
     imported.push({ file: book.file, bookId: job.bookId });
   }
   if (imported.length > 0) await seedCollection(platform, imported);
-  if (licensed.length > 0) await seedDemoSchool(platform, account, licensed);
+  if (licensed.length > 0) {
+    await seedDemoSchool(platform, account, licensed);
+    await seedDemoClass(platform);
+  }
   await recordDemoItems(platform, account);
 };

@@ -33,6 +33,7 @@ const ROBOTS = [
     '/admin',
     '/user',
     '/bookshelf',
+    '/class/',
     '/course/learning/',
     '/course/search',
     '/lesson/',

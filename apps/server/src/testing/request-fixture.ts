@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Envelope, type LoginResult } from '@shufang/contract';
 import { makeEpub } from '../features/publication/testing/make-epub.ts';
 import { type AdminObjects, adminObjects } from './admin-objects.ts';
+import { type ClassObjects, classObjects } from './class-objects.ts';
 import { type CodeObjects, codeObjects } from './code-objects.ts';
 import { granted } from './file-fixture.ts';
 import { type OrderObjects, orderObjects } from './order-objects.ts';
@@ -28,6 +29,7 @@ interface AccountObjects {
 export type RequestFixture = RequestBase &
   AccountObjects &
   AdminObjects &
+  ClassObjects &
   CodeObjects &
   OrderObjects &
   SecondFactorObjects & { readonly teaching: TeacherScenario };
@@ -95,6 +97,7 @@ const openRequestFixture = async (): Promise<RequestFixture> => {
     ...base,
     ...accountObjects(base),
     ...adminObjects(base),
+    ...classObjects(base),
     ...codeObjects(base),
     ...orderObjects(base),
     ...secondFactorObjects(base),

@@ -43,6 +43,21 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `rating${n}`,
     markOf('book_rating', n),
   ],
+  class_group: (id, n) => [
+    `insert into class_group (id, teacher_id, teacher_name, name, term, book_id, version_id, code, created_at)
+     values ($2, $1, $3, '班', '秋季', (select id from book), 'version', $2, 0)`,
+    id,
+    `class${n}`,
+    markOf('class_group', n),
+  ],
+  class_member: (id, n) => [
+    `with other as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
+       values ('other', '', '班', '秋季', (select id from book), 'version', 'other', 0) on conflict do nothing)
+     insert into class_member (class_id, user_id, status, name, joined_at) values ('other', $1, 'active', $2, 0)`,
+    id,
+    markOf('class_member', n),
+  ],
+  class_probation: (id, n) => [`insert into class_probation values ($1, (select id from book), 0, $2)`, id, timeOf(90 + n)],
   code_claim: (id, n) => [
     `insert into code_claim (id, user_id, book_id, reason, photo_ids, note, status, created_at)
      values ($2, $1, (select id from book), 'lost', '{photo}', $3, 'open', 0)`,
@@ -201,5 +216,6 @@ export const foundBy = (table: string, n: number): string => {
   if (table === 'purchase_order') return orderNoOf(n);
   if (table === 'second_factor') return String(timeOf(60 + n));
   if (table === 'license_seat') return String(timeOf(80 + n));
+  if (table === 'class_probation') return String(timeOf(90 + n));
   return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
 };

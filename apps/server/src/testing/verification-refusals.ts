@@ -12,7 +12,7 @@ const AUTHOR = {
   about: '给中文系一年级用的论语讲疏，已试讲三轮，讲义约二十万字。',
 };
 
-interface Dependencies<Met> {
+export interface RefusalDependencies<Met> {
   readonly shop: () => TestServer;
   readonly bookId: () => string;
   readonly admin: () => TestUser;
@@ -21,7 +21,7 @@ interface Dependencies<Met> {
 }
 
 export const applicationRefusals = <Met extends { readonly payload: unknown }>(
-  dependencies: Dependencies<Met>,
+  dependencies: RefusalDependencies<Met>,
 ): Partial<Record<ErrorCode, () => Promise<Met>>> => {
   const { shop, bookId, admin, aUser, meet } = dependencies;
   const teachers = (): TeacherScenario => createTeacherScenario(shop(), bookId);

@@ -4,6 +4,7 @@
  */
 import {
   getBookInfo,
+  getClass,
   getCollection,
   getOrder,
   getUserInfo,
@@ -64,6 +65,8 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/user/myEditedBook': { empty: '已受邀参编？', isPersonal: true },
   '/user/authorStatic/:bookId': { empty: '您不是这本书的作者', isPersonal: true },
   '/user/teacher': { empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
+  '/class/join': { isStill: true },
+  '/class/:id': { empty: '没有找到这个班级', isPersonal: true },
   '/user/login': { isStill: true },
   '/lesson/connect/dispatch': { isStill: true },
   '/redeem': { isStill: true },
@@ -92,6 +95,7 @@ const READER: Responses = [
 const UNKNOWN = [
   refuse(getBookInfo, 'catalog.bookNotFound', '本书已下架'),
   refuse(openBook, 'catalog.bookNotFound', '本书已下架'),
+  refuse(getClass, 'class.notFound', '没有找到这个班级，或您不在班里'),
   refuse(getCollection, 'catalog.collectionNotFound', '没有找到这个专题或书单'),
   refuse(getOrder, 'orders.notFound', '没有找到这个订单'),
   refuse(queryOrder, 'orders.notFound', '没有找到这个订单'),

@@ -85,6 +85,12 @@ export const createUser = async (
 /** Phone number of the demo's author. Source: design.md §7. */
 export const DEMO_AUTHOR_TEL = '13800000003';
 
+/** The demo teachers, with the names under which the demo institution lists them. */
+export const DEMO_TEACHERS = [
+  { tel: '13800000002', realName: '谢知微' },
+  { tel: '13800000009', realName: '苏若谷' },
+] as const;
+
 const DEMO_STUDENT_NAMES =
   '陈书瑶 林知行 周慕白 吴清和 郑南乔 王予安 冯亦舒 褚怀远 卫星遥 蒋思齐 沈听澜 韩沐阳 杨若水 朱明远 秦望舒 尤小满 许向晚 何归舟 吕长风 施云起 张砚之 孔令仪 曹景行 严初晴 华知秋 金子衿 魏临川 陶然 姜采薇 戚明月'.split(
     ' ',

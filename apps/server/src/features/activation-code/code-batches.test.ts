@@ -393,35 +393,6 @@ describe('a claim', () => {
   });
 });
 
-describe('an entitlement of a class', () => {
-  it('applies to every member if classes are passed in, and to nobody otherwise', async () => {
-    const { createAccessRights: createRightsOf } = await import('../entitlement/access-rights.ts');
-    const { findBook } = await import('../catalog/find-books.ts');
-    await query(
-      `insert into entitlement (id, holder, holder_id, book_id, source, starts_at, ends_at, created_at) values ('c', 'class', 'class-1', $1, 'classProbation', 0, $2, 0)`,
-      [bookId, shop.platform.clock.now() + DAY_MS],
-    );
-    const member = await aReader();
-    const caller = { reader: { userId: member.id, sid: '', roles: [] }, address: '127.0.0.1' };
-    const book = await findBook(shop.platform.db.orm, bookId);
-    if (book === undefined) throw new Error('no book');
-    const deps = { db: shop.platform.db, clock: shop.platform.clock, listBoundCodes: async () => [] };
-    expect((await createRightsOf(deps).one(caller, book)).kind).toBe('trial');
-    const inClass = createRightsOf({ ...deps, groupsOf: async () => ({ institution: [], class: ['class-1'] }) });
-    expect(await inClass.one(caller, book)).toMatchObject({
-      kind: 'class',
-      source: 'class',
-      reason: expect.stringContaining('剩 1 天') as string,
-    });
-    await expect(
-      query(
-        `insert into entitlement (id, holder, holder_id, user_id, book_id, source, starts_at, created_at) values ('d', 'class', 'x', $1, $2, 'gift', 0, 0)`,
-        [member.id, bookId],
-      ),
-    ).rejects.toThrow('entitlement_one_holder');
-  });
-});
-
 describe('an ordered removal', () => {
   it('closes the book to everyone with its notice, until it is lifted', async () => {
     const id = await shop.book({}, { publish: true, accessModel: 'free' });

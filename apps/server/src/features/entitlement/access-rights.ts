@@ -10,17 +10,13 @@ import type { Book } from '../catalog/book.ts';
 import { findLicensesFor, type Licensee, listLicensees, type MembershipInForce } from '../license/find-licenses.ts';
 import { lockSeats, renewSeats, takeSeats } from '../license/license-capacity.ts';
 import type { LicenseInForce } from '../license/license-in-force.ts';
+import type { Entitlement } from './entitlement.ts';
 import { listInstitutionReadings, noteInstitutionReading } from './institution-reading-store.ts';
 import { type ListBoundCodes, listHeldRights } from './list-held-rights.ts';
 import { type AccessQuery, findApplicableLicense, resolveAccess } from './resolve-access.ts';
-import { listEntitlements, listGroupEntitlements } from './store.ts';
+import { listEntitlements, listInstitutionEntitlements } from './store.ts';
 
 type AccessCaller = Pick<CallContext, 'reader' | 'address'>;
-
-export interface Groups {
-  /** Ids of the classes that the user is a member of. */
-  readonly class: readonly string[];
-}
 
 export interface RightsDependencies {
   readonly db: Database;
@@ -30,8 +26,8 @@ export interface RightsDependencies {
    * Returns the caller's memberships in institutions in this session. If it is undefined, institutions are recognized by client IP only.
    */
   readonly membershipsOf?: (db: Queryable, reader: SignedInReader) => Promise<readonly MembershipInForce[]>;
-  /** Returns the classes of the user. If it is undefined, no user is in a class. */
-  readonly groupsOf?: (userId: string) => Promise<Groups>;
+  /** Returns the rights that the user has to these books as a member of classes. If it is undefined, no user is in a class. */
+  readonly listClassRights?: (db: Queryable, userId: string, bookIds: readonly string[]) => Promise<Entitlement[]>;
 }
 
 export interface AccessRights {
@@ -68,8 +64,6 @@ export interface OpenedRight {
   readonly institutionIds: readonly string[];
 }
 
-const NO_GROUPS: Groups = { class: [] };
-
 /**
  * Returns a predicate: whether the caller may read a book as an operator, without an entitlement. An operator with an access scope may read
  * only the books of its publishers.
@@ -99,10 +93,10 @@ export const createAccessRights = (deps: RightsDependencies): AccessRights => {
     // The queries run one after another, because a transaction has only one connection.
     const own = reader === undefined ? [] : await listEntitlements(db, reader.userId, bookIds);
     const { licenses, memberships } = await licensesFor(db, caller, now);
-    const groups = reader === undefined ? NO_GROUPS : ((await deps.groupsOf?.(reader.userId)) ?? NO_GROUPS);
+    const ofClasses = reader === undefined ? [] : ((await deps.listClassRights?.(db, reader.userId, bookIds)) ?? []);
     const institutions = [...new Set([...memberships, ...licenses].map(({ institutionId }) => institutionId))].toSorted();
-    const shared = await listGroupEntitlements(db, { institution: institutions, class: groups.class }, bookIds);
-    const entitlements = Map.groupBy([...own, ...shared], (right) => right.bookId);
+    const shared = await listInstitutionEntitlements(db, institutions, bookIds);
+    const entitlements = Map.groupBy([...own, ...shared, ...ofClasses], (right) => right.bookId);
     const authored = new Set(reader === undefined ? [] : (await listAuthoredBooks(db, reader.userId)).map(({ bookId }) => bookId));
     const isOperatorOf = await operatorOfBooks(db, reader, now);
     return new Map(

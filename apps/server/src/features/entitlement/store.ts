@@ -61,19 +61,18 @@ export const listHeldEntitlements = async (db: Queryable, userId: string): Promi
   return rows.map((row) => ({ ...toEntitlement(row), id: row.id, sourceId: row.source_id, note: row.note }));
 };
 
-/** Returns the entitlements to these books that the institutions and classes with these ids hold for their members. */
-export const listGroupEntitlements = async (
+/** Returns the entitlements to these books that the institutions with these ids hold for their members. */
+export const listInstitutionEntitlements = async (
   db: Queryable,
-  holders: { readonly institution: readonly string[]; readonly class: readonly string[] },
+  institutionIds: readonly string[],
   bookIds: readonly string[],
 ): Promise<Entitlement[]> => {
-  if (holders.institution.length + holders.class.length === 0) return [];
-  const { rows } = await db.execute<EntitlementRow & { holder: 'institution' | 'class' }>(sql`
-    select book_id, holder, source, starts_at, ends_at, status, note from entitlement
+  if (institutionIds.length === 0) return [];
+  const { rows } = await db.execute<EntitlementRow>(sql`
+    select book_id, source, starts_at, ends_at, status, note from entitlement
     where user_id is null and book_id = any(${sql.param([...bookIds])}::text[])
-      and ((holder = 'institution' and holder_id = any(${sql.param([...holders.institution])}::text[]))
-        or (holder = 'class' and holder_id = any(${sql.param([...holders.class])}::text[])))`);
-  return rows.map((row) => ({ ...toEntitlement(row), holder: row.holder }));
+      and holder = 'institution' and holder_id = any(${sql.param([...institutionIds])}::text[])`);
+  return rows.map((row) => ({ ...toEntitlement(row), holder: 'institution' }));
 };
 
 /**

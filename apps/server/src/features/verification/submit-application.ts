@@ -8,9 +8,11 @@ import { listApplicationsOf, lockApplicant, putPending, type StoredApplication }
 import type { VerificationDependencies } from './verification-dependencies.ts';
 import { mayBeVouchedFor, vouchedReason, voucherFor } from './vouching.ts';
 
+type Dependencies = Pick<VerificationDependencies, 'db' | 'clock' | 'events' | 'findOwnFiles' | 'findInstitutionStatements'>;
+
 /** Returns the institution that confirms a teacher's form; undefined if an editor must decide. */
 const findVoucher = async (
-  deps: VerificationDependencies,
+  deps: Pick<Dependencies, 'clock' | 'findInstitutionStatements'>,
   tx: Transaction,
   { userId, form, applications }: { userId: string; form: TeacherForm; applications: readonly StoredApplication[] },
 ): Promise<Voucher | undefined> =>
@@ -22,7 +24,7 @@ const findVoucher = async (
  * `request.invalid` for a teacher with neither a confirmation nor a proof.
  */
 export const submitApplication = async (
-  deps: VerificationDependencies,
+  deps: Dependencies,
   userId: string,
   kind: ApplicationKind,
   { fileIds, ...form }: { readonly fileIds: readonly string[] },

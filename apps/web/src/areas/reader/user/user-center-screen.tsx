@@ -19,9 +19,11 @@ import styles from '../../../features/account/user-center.module.css';
 import { UserMenu, usePersonalPages } from '../../../features/account/user-menu.tsx';
 import { NotificationList } from '../../../features/notification/notification-list.tsx';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
+import { MyClasses } from '../../../features/teaching/my-classes.tsx';
 import { accountText } from '../../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../../platform/messages/zh-cn/notifications.ts';
 import { readingTimeText } from '../../../platform/messages/zh-cn/reading-time.ts';
+import { teachingText } from '../../../platform/messages/zh-cn/teaching.ts';
 import { userCenterText } from '../../../platform/messages/zh-cn/user-center.ts';
 
 const morePages = [
@@ -89,6 +91,9 @@ const Center = () => {
       <Section id="notices" title={notificationText.title}>
         <p className={styles.lead}>{notificationText.lead}</p>
         <NotificationList />
+      </Section>
+      <Section title={teachingText.mine} id="classes">
+        <MyClasses />
       </Section>
       <Section title={readingTimeText.title}>
         <ReadingWeek owner={user.id} />

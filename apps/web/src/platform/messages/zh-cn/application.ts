@@ -39,8 +39,8 @@ const affiliationOf = (statement: InstitutionAffiliation): string => {
 
 export const applicationText = {
   teacherTitle: '教师',
-  teacherLead: '认证后，您可以使用面向教师的功能。',
-  teacherSignedOut: '登录后，在这里提交教师认证、查看审核结果。',
+  teacherLead: '认证后，您可以创建班级、使用面向教师的功能。',
+  teacherSignedOut: '登录后，在这里管理班级、提交教师认证、查看审核结果。',
   authorTitle: '我编写的图书',
   authorLead: '您以主编、参编等身份参与的图书。',
   authorSignedOut: '登录后，在这里查看您编写的图书，或申请成为作者。',
@@ -67,7 +67,12 @@ export const applicationText = {
   authorInstitution: '工作单位',
 
   benefitsTitle: '认证教师可以',
-  benefits: ['以教师身份使用本站，身份经过学校、教参认证码或编辑核实', '在个人中心显示教师身份', '认证有效期三年，到期前 90 天起可以续期'],
+  benefits: [
+    '创建班级，学生用加课码加入，马上可以阅读教材',
+    '以教师身份使用本站，身份经过学校、教参认证码或编辑核实',
+    '在个人中心显示教师身份',
+    '认证有效期三年，到期前 90 天起可以续期',
+  ],
   waysTitle: '不用等审核，马上通过',
   papersTitle: '或者提交资料',
   code: '教师认证码',

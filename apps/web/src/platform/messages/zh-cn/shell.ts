@@ -94,6 +94,8 @@ export const screenTitle = {
   adminLicenses: '机构授权',
   adminInstitutions: '机构',
   teacher: '教师',
+  class: '班级',
+  joinClass: '加入班级',
   myEditedBook: '我编写的图书',
   authorStatic: '作者页',
   redeem: '用书码开通',

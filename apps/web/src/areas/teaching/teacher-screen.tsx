@@ -1,17 +1,19 @@
-/** `/user/teacher`: the status of the teacher verification, and the application form. */
-import { LoadFailure, Page, PageHeader, RecordsSkeleton } from '@shufang/ui';
+/** `/user/teacher`: the teacher's classes, the status of the verification, and the application form. */
+import { LoadFailure, Page, PageHeader, RecordsSkeleton, Section } from '@shufang/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import { ForSignedIn } from '../../../features/account/signed-out.tsx';
-import { UserMenu } from '../../../features/account/user-menu.tsx';
-import { teacherApplicationQuery } from '../../../features/verification/queries.ts';
-import { BookStatusCard } from '../../../features/verification/status-card.tsx';
-import { useBroadcast } from '../../../platform/events/use-broadcast.ts';
-import { applicationText as text } from '../../../platform/messages/zh-cn/application.ts';
-import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
-import { codeInHistory } from '../../../platform/session/code-in-history.ts';
-import { useSession } from '../../../platform/session/session.ts';
-import styles from './application-screens.module.css';
+import { ForSignedIn } from '../../features/account/signed-out.tsx';
+import { UserMenu } from '../../features/account/user-menu.tsx';
+import { teacherApplicationQuery } from '../../features/verification/queries.ts';
+import { BookStatusCard } from '../../features/verification/status-card.tsx';
+import { useBroadcast } from '../../platform/events/use-broadcast.ts';
+import { applicationText as text } from '../../platform/messages/zh-cn/application.ts';
+import { recordsText } from '../../platform/messages/zh-cn/records.ts';
+import { teachingText } from '../../platform/messages/zh-cn/teaching.ts';
+import { codeInHistory } from '../../platform/session/code-in-history.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { TaughtClasses } from './taught-classes.tsx';
+import styles from './teaching.module.css';
 
 const Benefits = () => (
   <section aria-labelledby="benefits" className={styles.benefits}>
@@ -50,7 +52,10 @@ export const Component = () => (
     <PageHeader title={text.teacherTitle} lead={text.teacherLead} />
     <ForSignedIn signedOutText={text.teacherSignedOut}>
       <UserMenu />
-      <ApplicationStatus />
+      <TaughtClasses />
+      <Section title={teachingText.verification}>
+        <ApplicationStatus />
+      </Section>
     </ForSignedIn>
   </Page>
 );

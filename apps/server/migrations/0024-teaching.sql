@@ -1,0 +1,61 @@
+-- Classes, their members, and the right of members to read the book before they own it. All times are UTC milliseconds.
+
+-- One row per class.
+create table class_group (
+  id text primary key,
+  -- Null after the teacher has closed the account.
+  teacher_id text references user_account (id) on delete set null,
+  -- Name of the teacher as students see it.
+  teacher_name text not null,
+  institution_id text references institution (id) on delete set null,
+  name text not null,
+  term text not null,
+  book_id text not null references book (id),
+  -- The version that the class uses.
+  version_id text not null,
+  -- Join code: six letters and digits.
+  code text not null unique,
+  is_code_on boolean not null default true,
+  status text not null default 'active' check (status in ('active', 'ended', 'archived')),
+  created_at bigint not null
+);
+create index class_group_teacher on class_group (teacher_id, created_at desc);
+create index class_group_institution on class_group (institution_id) where institution_id is not null;
+create index class_group_book on class_group (book_id);
+
+-- One row per user who is or was a member.
+create table class_member (
+  class_id text not null references class_group (id) on delete cascade,
+  user_id text not null references user_account (id) on delete cascade,
+  status text not null check (status in ('active', 'left', 'removed')),
+  -- Name and student number as the member or the teacher entered them.
+  name text not null,
+  student_no text not null default '',
+  joined_at bigint not null,
+  primary key (class_id, user_id)
+);
+create index class_member_user on class_member (user_id, joined_at desc);
+create index class_member_list on class_member (class_id, joined_at, user_id) where status = 'active';
+
+-- The period in which a user may read a book as a member of some class. It starts once: another class of the same book does not repeat it.
+create table class_probation (
+  user_id text not null references user_account (id) on delete cascade,
+  book_id text not null references book (id) on delete cascade,
+  started_at bigint not null,
+  ends_at bigint not null,
+  primary key (user_id, book_id)
+);
+
+-- Content tickets of a member become invalid when the membership ends, and those of all members when the class ends or changes its book.
+create constraint trigger class_member_change_ends_content after update on class_member deferrable initially deferred for each row
+  when (old.status = 'active' and new.status <> 'active') execute function revoke_content_of_user();
+create constraint trigger class_member_gone_ends_content after delete on class_member deferrable initially deferred for each row
+  when (old.status = 'active') execute function revoke_content_of_user();
+create or replace function revoke_content_of_class() returns trigger language plpgsql as $$
+begin
+  perform revoke_content(variadic array(select 'user:' || user_id from class_member where class_id = old.id and status = 'active'));
+  return null;
+end
+$$;
+create constraint trigger class_change_ends_content after update on class_group deferrable initially deferred for each row
+  when (old.status = 'active' and (new.status <> 'active' or new.book_id <> old.book_id)) execute function revoke_content_of_class();

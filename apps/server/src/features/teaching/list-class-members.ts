@@ -1,0 +1,25 @@
+/** Lists the active members of a class. Student numbers and probation rights are shown to the teacher only. */
+import { pageOf, readTimeCursor, writeCursor } from '../../platform/http/cursor.ts';
+import type { UseCase } from '../../platform/http/register.ts';
+import { requireOwnClass } from './class-view.ts';
+import { listMembers, type StoredMember } from './store.ts';
+import type { TeachingDependencies } from './teaching-dependencies.ts';
+
+const viewMember = ({ userId, name, studentNo, joinedAt, probationEndsAt }: StoredMember, isTeacher: boolean) => ({
+  userId,
+  name,
+  joinedAt,
+  ...(isTeacher ? { studentNo, ...(probationEndsAt === null ? {} : { probationEndsAt }) } : {}),
+});
+
+/** Throws `class.notFound`, `request.invalid` for an invalid cursor. */
+export const listClassMembers: UseCase<'listClassMembers', TeachingDependencies> = async (
+  { db },
+  { reader },
+  { classId, cursor, limit },
+) => {
+  const { isTeacher } = await requireOwnClass(db.orm, reader.userId, classId);
+  const found = await listMembers(db.orm, { classId, after: readTimeCursor(cursor), limit: limit + 1 });
+  const { items, next } = pageOf(found, limit, ({ joinedAt, userId }) => writeCursor([joinedAt, userId]));
+  return { items: items.map((member) => viewMember(member, isTeacher)), ...(next === undefined ? {} : { nextCursor: next }) };
+};

@@ -1,0 +1,8 @@
+/** Dependencies of the teaching use cases. */
+import type { InstitutionAddresses } from '../account/address-limits.ts';
+import type { CatalogDependencies } from '../catalog/catalog-dependencies.ts';
+
+export interface TeachingDependencies extends Pick<CatalogDependencies, 'db' | 'clock' | 'personal' | 'findUsers' | 'limiter'> {
+  /** Client IPs of institutions, for which the limits by client IP are raised. */
+  readonly institutionNetworks: InstitutionAddresses;
+}

@@ -1,0 +1,28 @@
+/** Teachers, classes and members for tests of the teaching slice. */
+import type { ClassGroup } from '@shufang/contract';
+import type { RequestBase } from './request-base.ts';
+import type { TestUser } from './test-server.ts';
+
+export interface ClassObjects {
+  readonly aTeacher: () => Promise<TestUser>;
+  /** Creates a class of this teacher for `bookId`. */
+  readonly aClass: (teacher: TestUser) => Promise<ClassGroup>;
+  /** Creates a user who joins the class. */
+  readonly aStudentOf: (group: Pick<ClassGroup, 'code'>) => Promise<TestUser>;
+}
+
+export const classObjects = ({
+  shop,
+  wire,
+  aUser,
+  post,
+  bookId,
+}: Pick<RequestBase, 'shop' | 'wire' | 'aUser' | 'post' | 'bookId'>): ClassObjects => ({
+  aTeacher: () => shop.user(wire.aTel(), 'teacher'),
+  aClass: (teacher) => post<ClassGroup>('/api/class/create', teacher, { name: '文学 1 班', term: '2026 年秋季学期', bookId }),
+  aStudentOf: async ({ code }) => {
+    const student = await aUser();
+    await post('/api/class/join', student, { code, name: '颜书雅', studentNo: '2026001' });
+    return student;
+  },
+});

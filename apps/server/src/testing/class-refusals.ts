@@ -1,0 +1,61 @@
+/** Provokes each error of classes over HTTP. */
+import type { ClassGroup, ErrorCode } from '@shufang/contract';
+import { LIMITS } from '@shufang/contract';
+import { TEACHING_LIMITS } from '../features/teaching/limits.ts';
+import type { TestUser } from './test-server.ts';
+import type { RefusalDependencies } from './verification-refusals.ts';
+
+export const classRefusals = <Met extends { readonly payload: unknown }>({
+  shop,
+  bookId,
+  aUser,
+  meet,
+}: Pick<RefusalDependencies<Met>, 'shop' | 'bookId' | 'aUser' | 'meet'>): Partial<Record<ErrorCode, () => Promise<Met>>> => {
+  const query = (text: string, values: unknown[]) => shop().platform.db.pool.query(text, values);
+  let teachers = 0;
+  const aTeacher = (): Promise<TestUser> => {
+    teachers += 1;
+    return shop().user(`1377777${String(teachers).padStart(4, '0')}`, 'teacher');
+  };
+  const create = (as: TestUser): Promise<Met> => meet('/api/class/create', { name: '甲班', term: '秋季学期', bookId: bookId() }, as);
+  const aClass = async (as: TestUser): Promise<ClassGroup> => (await create(as)).payload as ClassGroup;
+  const join = (as: TestUser, code: string | undefined): Promise<Met> => meet('/api/class/join', { code, name: '颜书雅' }, as);
+  return {
+    'class.notFound': async () => meet('/api/class/leave', { classId: '01m7z00000000000000000000a' }, await aUser()),
+    'class.codeUnknown': async () => join(await aUser(), '222222'),
+    'class.codeTries': async () => {
+      const user = await aUser();
+      for (let n = 0; n < TEACHING_LIMITS.wrongClassCodesPerUserPerHour; n += 1) await join(user, '222222');
+      return join(user, '222222');
+    },
+    'class.ownClass': async () => {
+      const teacher = await aTeacher();
+      return join(teacher, (await aClass(teacher)).code);
+    },
+    'class.full': async () => {
+      const group = await aClass(await aTeacher());
+      await query(
+        `with made as (insert into user_account (id, nickname, created_at, updated_at)
+           select 'full' || n, '', 0, 0 from generate_series(1, $2::int) n returning id)
+         insert into class_member (class_id, user_id, status, name, joined_at) select $1, id, 'active', '生', 0 from made`,
+        [group.id, LIMITS.classMembersMax],
+      );
+      return join(await aUser(), group.code);
+    },
+    'class.removed': async () => {
+      const [group, student] = [await aClass(await aTeacher()), await aUser()];
+      await join(student, group.code);
+      await query(`update class_member set status = 'removed' where user_id = $1`, [student.id]);
+      return join(student, group.code);
+    },
+    'class.tooMany': async () => {
+      const teacher = await aTeacher();
+      await query(
+        `insert into class_group (id, teacher_id, teacher_name, name, term, book_id, version_id, code, created_at)
+         select 'many' || n, $1, '', '班', '秋', $2, 'v', 'many' || n, 0 from generate_series(1, $3::int) n`,
+        [teacher.id, bookId(), LIMITS.classesPerTeacherMax],
+      );
+      return create(teacher);
+    },
+  };
+};

@@ -1,0 +1,85 @@
+/** The classes of a teacher, with a button that creates one. */
+import type { ClassGroup } from '@shufang/contract';
+import {
+  buttonClass,
+  EmptyState,
+  LoadFailure,
+  type RecordColumn,
+  RecordsSkeleton,
+  RecordTable,
+  Section,
+  StateBadge,
+  Text,
+} from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { classesQuery } from '../../features/teaching/queries.ts';
+import { recordsText } from '../../platform/messages/zh-cn/records.ts';
+import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
+import { useSession } from '../../platform/session/session.ts';
+import { ClassDialog } from './class-dialog.tsx';
+import styles from './teaching.module.css';
+
+const columns: readonly RecordColumn<ClassGroup>[] = [
+  {
+    name: text.columns.name,
+    kind: 'head',
+    render: ({ id, name, term, institution }) => (
+      <>
+        <Text to={`/class/${id}`} as={Link} tone="accent" underline>
+          {name}
+        </Text>
+        <Text block size={13} tone="faint" weight={400}>
+          {institution === undefined ? term : `${term} · ${institution.name}`}
+        </Text>
+      </>
+    ),
+  },
+  {
+    name: text.columns.book,
+    render: ({ book, versionNo }) => <span>{book === undefined ? text.bookGone : text.bookLine(book.title, versionNo)}</span>,
+  },
+  { name: text.columns.members, kind: 'figure', render: ({ members }) => text.members(members) },
+  {
+    name: text.columns.code,
+    render: ({ status, code, isCodeOn }) => {
+      if (status !== 'active') return <StateBadge>{text.statuses[status]}</StateBadge>;
+      return isCodeOn ? <span className={styles.smallCode}>{code}</span> : <StateBadge>{text.codeStopped}</StateBadge>;
+    },
+  },
+];
+
+export const TaughtClasses = () => {
+  const userId = useSession((session) => session.userId);
+  const [isCreating, setCreating] = useState(false);
+  const { data, isError, refetch } = useQuery(classesQuery(userId));
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text={recordsText.failed(text.what)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
+    ) : (
+      <RecordsSkeleton label={recordsText.loading} />
+    );
+  }
+  const { taught, mayCreate, institutions } = data;
+  // Users who are not teachers, and have never been, see the verification only.
+  if (!mayCreate && taught.length === 0) return null;
+  const create = mayCreate ? (
+    <button type="button" className={buttonClass()} onClick={() => setCreating(true)}>
+      {text.create}
+    </button>
+  ) : null;
+  return (
+    <Section title={text.classes} more={taught.length === 0 ? undefined : create}>
+      {taught.length === 0 ? (
+        <EmptyState title={text.noClasses}>
+          <p>{text.noClassesHint}</p>
+          {create}
+        </EmptyState>
+      ) : (
+        <RecordTable caption={text.classes} columns={columns} rows={taught} keyOf={({ id }) => id} />
+      )}
+      {isCreating ? <ClassDialog institutions={institutions} onClose={() => setCreating(false)} /> : null}
+    </Section>
+  );
+};

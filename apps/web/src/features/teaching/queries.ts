@@ -1,0 +1,41 @@
+/** Server queries of classes, with their query keys. */
+import { findClassByCode, getClass, listClasses, listClassMembers } from '@shufang/contract';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../platform/api/client.ts';
+import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
+
+/** `userId` is part of the keys, so that another user of this device does not see the data. */
+export const classesQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['class', 'list', userId],
+    queryFn: ({ signal }) => call(listClasses, {}, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
+
+export const classQuery = (userId: string | undefined, id: string) =>
+  queryOptions({
+    queryKey: ['class', 'one', userId, id],
+    queryFn: ({ signal }) => call(getClass, { id }, { signal }),
+    staleTime: 0,
+    retry: false,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
+
+export const classMembersQuery = (userId: string | undefined, classId: string) =>
+  recordPagesQuery(['class', 'members', userId, classId], (from, signal) => call(listClassMembers, { classId, ...from }, { signal }));
+
+export const invitationQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['class', 'invitation', code],
+    queryFn: ({ signal }) => call(findClassByCode, { code }, { signal }),
+    staleTime: 0,
+    retry: false,
+    enabled: code !== '',
+    meta: { claims: true },
+  });
+
+/** Invalidates every query of classes. Call it after a membership or a class has changed. */
+export const refreshClasses = (queryClient: QueryClient): Promise<void> => queryClient.invalidateQueries({ queryKey: ['class'] });

@@ -1,0 +1,94 @@
+/** Classes: a teacher, the book that the class uses, and its members. */
+import { z } from 'zod';
+import { bookCard } from '../catalog/book-card.ts';
+import { LIMITS } from '../limits.ts';
+import { entityId } from '../publication/id.ts';
+
+/** State of a class. `ended`: nobody can join, and rights through the class end; `archived`: also hidden from lists. */
+export const classStatus = z.enum(['active', 'ended', 'archived']);
+
+export type ClassStatus = z.output<typeof classStatus>;
+
+/** State of a membership. `left`: by the student; `removed`: by the teacher, who alone can admit the student again. */
+export const memberStatus = z.enum(['active', 'left', 'removed']);
+
+export type MemberStatus = z.output<typeof memberStatus>;
+
+/** Characters of a join code: digits and letters without those that are confused on a projector. */
+const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/** Number of characters of a join code. */
+const CODE_LENGTH = 6;
+
+/** Returns a join code made of random bytes; needs six. */
+export const makeClassCode = (random: Uint8Array): string =>
+  Array.from({ length: CODE_LENGTH }, (_, at) => CODE_ALPHABET[(random[at] ?? 0) % CODE_ALPHABET.length]).join('');
+
+/** A join code as the user typed it: spaces, hyphens and the case of letters do not matter. */
+export const classCode = z
+  .string()
+  .max(40, '加课码是 6 位字母和数字')
+  .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
+  .refine((code) => new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`).test(code), '加课码是 6 位字母和数字，请核对后重新输入');
+
+/** What a teacher enters for a class. */
+export const classForm = z.object({
+  name: z.string().trim().min(1, '请填写班级名称').max(LIMITS.classNameChars, `班级名称最多 ${LIMITS.classNameChars} 个字`),
+  /** Term as text, such as 2026 年秋季学期. */
+  term: z.string().trim().min(1, '请填写学期').max(LIMITS.classTermChars, `学期最多 ${LIMITS.classTermChars} 个字`),
+  bookId: entityId,
+  /** An institution of the teacher; absent for a class outside of any institution. */
+  institutionId: entityId.optional(),
+});
+
+/** A class as one of its members or its teacher sees it. */
+export const classGroup = z.object({
+  id: entityId,
+  name: z.string(),
+  term: z.string(),
+  status: classStatus,
+  /** Name of the teacher. */
+  teacher: z.string(),
+  institution: z.object({ id: entityId, name: z.string() }).optional(),
+  /** The book of the class; absent if its content was removed. */
+  book: bookCard.optional(),
+  /** Number of the version that the class uses, and of the newest one. */
+  versionNo: z.number().int(),
+  newestVersionNo: z.number().int(),
+  /** Number of active members. */
+  members: z.number().int(),
+  createdAt: z.number().int(),
+  /** What the caller is in the class. */
+  role: z.enum(['teacher', 'student']),
+  /** Whether students can join by the code. */
+  isCodeOn: z.boolean(),
+  /** The join code, for the teacher. */
+  code: z.string().optional(),
+});
+
+export type ClassGroup = z.output<typeof classGroup>;
+
+/** What an invited student sees of a class before joining. */
+export const classInvitation = z.object({
+  name: z.string(),
+  term: z.string(),
+  teacher: z.string(),
+  institution: z.string().optional(),
+  book: z.string(),
+  /** Number of days during which a member may read the book without owning it. */
+  probationDays: z.number().int(),
+});
+
+export type ClassInvitation = z.output<typeof classInvitation>;
+
+/** A member of a class. Student numbers are shown to the teacher only. */
+export const classMember = z.object({
+  userId: z.string(),
+  name: z.string(),
+  studentNo: z.string().optional(),
+  joinedAt: z.number().int(),
+  /** End of the member's right to read the book without owning it, UTC ms; shown to the teacher. */
+  probationEndsAt: z.number().int().optional(),
+});
+
+export type ClassMember = z.output<typeof classMember>;
