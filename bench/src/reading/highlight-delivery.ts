@@ -23,7 +23,7 @@ const passagesOf = (shown: string): string[] => {
 };
 
 /** Returns the time (UTC ms) of the first frame that shows `count` highlights. */
-const untilDrawn = (engine: Frame, count: number): Promise<number> =>
+export const untilDrawn = (engine: Frame, count: number): Promise<number> =>
   engine.evaluate(
     (wanted) =>
       new Promise<number>((resolve, reject) => {

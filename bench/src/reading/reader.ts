@@ -38,9 +38,9 @@ export interface OpenReader {
   readableMs: number;
 }
 
-export const openReader = async (page: Page, url: string, bookId: string): Promise<OpenReader> => {
+export const openReader = async (page: Page, url: string, bookId: string, search = ''): Promise<OpenReader> => {
   const coming = engineFrame(page);
-  await page.goto(`${url}/course/learning/${bookId}`, { waitUntil: 'commit' });
+  await page.goto(`${url}/course/learning/${bookId}${search}`, { waitUntil: 'commit' });
   const engine = await coming;
   const at = await untilReadable(engine);
   const began = await page.evaluate(() => performance.timeOrigin);

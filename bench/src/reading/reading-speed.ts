@@ -4,17 +4,16 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type ImportJob, openBook, pushChanges } from '@shufang/contract';
-import { type Product, signIn, startProduct } from '@shufang/dev-env';
+import type { ImportJob } from '@shufang/contract';
+import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../../../e2e/src/browser.ts';
 import { corpusFile } from '../../../e2e/src/corpus.ts';
 import { type Figure, median, milliseconds, percentile, spread } from '../figure.ts';
 import { makeBook } from '../make-book.ts';
-import { findPassages, highlightOp } from '../make-highlights.ts';
-import { call } from '../wire.ts';
 import { type BareServer, startBareServer } from './bare-server.ts';
 import { highlightDeliveryFigure } from './highlight-delivery.ts';
+import { highlightFigures } from './highlight-speed.ts';
 import { type BareTimes, longTasksSince, openBare, probe, type Turn, turnPages } from './page-probe.ts';
 import { jumpByContents, jumpToEntry, openContents, openProfile, openReader } from './reader.ts';
 
@@ -24,9 +23,6 @@ const JUMPS = 24;
 /** A short click of a hand. */
 const PRESS_MS = 80;
 const TURNS = 100;
-const HIGHLIGHTS = 1_000;
-const HIGHLIGHT_EVERY_CHARS = 40;
-const TEL = '13900009602';
 
 interface Shelf {
   product: Product;
@@ -206,55 +202,6 @@ const giantFigures = async ({ product, browser }: Shelf, bookId: string, bare: s
   return [row('jump to its middle', middles), row('jump to its beginning, loaded ahead as the next chapter', starts)];
 };
 
-/** Measures the same page turns in the giant chapter twice: without annotations, and with a thousand of them. */
-const highlightFigures = async ({ product, browser }: Shelf, bookId: string): Promise<Figure[]> => {
-  const user = await signIn(product, TEL);
-  const turnsOf = async (highlights: number): Promise<Turn[]> => {
-    const reader = await openReader(await openProfile(browser, product.url, user), product.url, bookId);
-    await openContents(reader.page);
-    await jumpToEntry(reader, '长章');
-    if (highlights > 0)
-      await reader.engine.waitForFunction(() =>
-        [...document.querySelectorAll('iframe')].some((frame) => {
-          const inner = frame.contentWindow as (Window & typeof globalThis) | null;
-          return [...(inner?.CSS.highlights.values() ?? [])].some((each) => each.size > 100);
-        }),
-      );
-    const turns = await turnPages(reader.engine, TURNS);
-    await reader.page.context().close();
-    return turns;
-  };
-  const without = await turnsOf(0);
-  const opened = await call(product.url, openBook, { bookId }, user.headers);
-  const passages = await findPassages(opened, 1, HIGHLIGHTS, HIGHLIGHT_EVERY_CHARS);
-  for (let at = 0; at < passages.length; at += 500) {
-    const ops = passages.slice(at, at + 500).map((target) => highlightOp(opened, target, 'bench00000'));
-    const { results } = await call(product.url, pushChanges, { deviceId: 'bench00000', ops }, user.headers);
-    if (results.some(({ status }) => status !== 'applied'))
-      throw new Error(`a highlight was refused: ${JSON.stringify(results.find(({ status }) => status !== 'applied'))}`);
-  }
-  const marked = await turnsOf(HIGHLIGHTS);
-  const busy = (turns: readonly Turn[]) => median(turns.map((turn) => turn.busyMs));
-  const latency = (turns: readonly Turn[]) => turns.map((turn) => turn.latencyMs);
-  const added = busy(marked) - busy(without);
-  return [
-    {
-      name: 'page turn with 1,000 highlights in the chapter: added work (p50)',
-      value: `${added.toFixed(1)} ms (${busy(marked).toFixed(1)} ms)`,
-      baseline: `${busy(without).toFixed(1)} ms: the same turns without marks`,
-      ratio: busy(marked) / busy(without),
-      budget: '2 ms more',
-      ok: added <= 2,
-    },
-    {
-      name: 'page turn with 1,000 highlights, key to painted page (p50, p95)',
-      value: spread(latency(marked)),
-      baseline: `${spread(latency(without))}: without marks`,
-      ratio: median(latency(marked)) / median(latency(without)),
-    },
-  ];
-};
-
 export const measureReading = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-bench-'));
   const product = await startProduct();
@@ -280,7 +227,7 @@ export const measureReading = async (): Promise<Figure[]> => {
       )),
       ...(await novelFigures(shelf, large, bareLarge)),
       ...(await giantFigures(shelf, giant, bareGiant.documents[1] ?? '')),
-      ...(await highlightFigures(shelf, giant)),
+      ...(await highlightFigures(product, browser, giant)),
       await highlightDeliveryFigure(product, browser, small),
     ];
   } finally {

@@ -55,12 +55,43 @@ const filterKnownChanges = async (
   return changes.filter(isKnownChange);
 };
 
-/** Returns the fields of a record whose changes the server has not acknowledged yet. */
-const waitingFields = async (db: ReaderDatabase, [owner, entity, entityId]: [string, SyncEntity, string]): Promise<Set<string>> => {
-  const entries = await db.outbox.where({ owner, entity, entityId }).toArray();
-  return new Set(
-    entries.filter((entry) => entry.state === 'waiting').flatMap(({ op }) => (op.kind === 'del' ? ['deletedAt'] : Object.keys(op.fields))),
+const recordKey = (entity: SyncEntity, entityId: string): string => `${entity} ${entityId}`;
+
+/** Returns the fields with changes that the server has not acknowledged yet, by record. */
+const waitingFields = async (db: ReaderDatabase, owner: string): Promise<Map<string, Set<string>>> => {
+  const fields = new Map<string, Set<string>>();
+  for (const { entity, entityId, op } of await db.outbox.where('[owner+state]').equals([owner, 'waiting']).toArray()) {
+    const known = fields.get(recordKey(entity, entityId)) ?? new Set();
+    for (const field of op.kind === 'del' ? ['deletedAt'] : Object.keys(op.fields)) known.add(field);
+    fields.set(recordKey(entity, entityId), known);
+  }
+  return fields;
+};
+
+const mergeChange = (change: SyncChange, local: StoredRecord | undefined, waiting: ReadonlySet<string>) => {
+  const merged = mergeRecord(
+    local && { record: { ...local.record }, clocks: local.clocks },
+    { record: { ...change.record }, clocks: change.clocks },
+    waiting,
   );
+  if (change.entity === 'progress') merged.record['furthest'] = furthestOf(local?.record as ProgressRecord | undefined, change.record);
+  return merged;
+};
+
+/** Merges a page of changes. All records are read and written at once: one by one, a thousand annotations would take seconds. */
+const mergeChanges = async (db: ReaderDatabase, owner: string, changes: readonly SyncChange[]): Promise<void> => {
+  const locals = await db.records.bulkGet(changes.map(({ entity, entityId }): [string, SyncEntity, string] => [owner, entity, entityId]));
+  const waiting = await waitingFields(db, owner);
+  const none: ReadonlySet<string> = new Set();
+  await db.records.bulkPut(
+    changes.map((change, index) => {
+      const { entity, entityId, record } = change;
+      const merged = mergeChange(change, locals[index], waiting.get(recordKey(entity, entityId)) ?? none);
+      return { owner, entity, entityId, bookId: 'bookId' in record ? record.bookId : '', ...merged } as unknown as StoredRecord;
+    }),
+  );
+  const latest = latestStamp(changes.flatMap(({ clocks }) => Object.values(clocks)));
+  if (latest !== undefined) await observeRemoteStamp(db, latest);
 };
 
 /** Pulls all pages. Records and the sequence number change in one transaction, so an interrupted pull repeats a page and never skips one.
@@ -71,26 +102,7 @@ export const pullRecords = async (db: ReaderDatabase, owner: string, transport: 
     const since = await lastSeq(db, owner);
     const { changes, seq, more } = await transport.pull(since);
     await db.transaction('rw', db.records, db.outbox, db.meta, async () => {
-      for (const change of await filterKnownChanges(db, owner, changes)) {
-        const key: [string, SyncEntity, string] = [owner, change.entity, change.entityId];
-        const local = await db.records.get(key);
-        const merged = mergeRecord(
-          local && { record: { ...local.record }, clocks: local.clocks },
-          { record: { ...change.record }, clocks: change.clocks },
-          await waitingFields(db, key),
-        );
-        if (change.entity === 'progress')
-          merged.record['furthest'] = furthestOf(local?.record as ProgressRecord | undefined, change.record);
-        await db.records.put({
-          owner,
-          entity: change.entity,
-          entityId: change.entityId,
-          bookId: 'bookId' in change.record ? change.record.bookId : '',
-          ...merged,
-        } as unknown as StoredRecord);
-        const latest = latestStamp(change.clocks);
-        if (latest !== undefined) await observeRemoteStamp(db, latest);
-      }
+      await mergeChanges(db, owner, await filterKnownChanges(db, owner, changes));
       // After the server was restored from a backup, the sequence number may be lower than before; it is stored in that case too.
       if (seq !== since) await db.meta.put({ key: seqKey(owner), value: seq });
     });

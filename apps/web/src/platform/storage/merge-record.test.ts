@@ -48,7 +48,7 @@ describe('merging a record of the server with the local one', () => {
   });
 
   test('the latest stamp wins whatever the order of fields', () => {
-    expect(latestStamp({ b: at(2), a: at(7), c: at(4) })).toBe(at(7));
-    expect(latestStamp({})).toBeUndefined();
+    expect(latestStamp([at(2), at(7), at(4)])).toBe(at(7));
+    expect(latestStamp([])).toBeUndefined();
   });
 });

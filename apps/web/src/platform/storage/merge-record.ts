@@ -36,6 +36,5 @@ export const mergeRecord = (
   return { record, clocks };
 };
 
-/** Returns the latest of the timestamps of a record's fields. */
-export const latestStamp = (clocks: Readonly<Record<string, Hlc>>): Hlc | undefined =>
-  Object.values(clocks).reduce<Hlc | undefined>((latest, stamp) => (latest === undefined || stamp > latest ? stamp : latest), undefined);
+export const latestStamp = (stamps: readonly Hlc[]): Hlc | undefined =>
+  stamps.reduce<Hlc | undefined>((latest, stamp) => (latest === undefined || stamp > latest ? stamp : latest), undefined);
