@@ -1,11 +1,13 @@
 /**
  * `npm run bench`: measures the product and prints a table for each section. `--only a,b` runs some sections; `--write` writes the tables
- * to docs/performance.md.
+ * to docs/performance.md; `--compare` prints each ratio beside the one in that file, and those that are worse by more than 20 % in red.
  */
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAccount } from './account-speed.ts';
 import { measureSizes } from './bundle-size.ts';
+import { committedRatios, compareFigures, comparisonLines } from './compare.ts';
 import { runDurability } from './durability.ts';
 import { measureEventLoop } from './event-loop-delay.ts';
 import type { Figure } from './figure.ts';
@@ -14,7 +16,7 @@ import { measureLibrary } from './library-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { measureOpening } from './reading/opening-speed.ts';
 import { measureReading } from './reading/reading-speed.ts';
-import { circumstances, printFigures, writeFigures } from './report.ts';
+import { circumstances, PAGE, printFigures, writeFigures } from './report.ts';
 import { measureSearch } from './search-speed.ts';
 import { measureServer } from './server-start.ts';
 import { measureServing } from './serving-cost.ts';
@@ -37,7 +39,9 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, write: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, write: { type: 'boolean', default: false }, compare: { type: 'boolean', default: false } },
+});
 const wanted = values.only?.split(',') ?? Object.keys(sections);
 const unknown = wanted.filter((name) => !(name in sections));
 if (unknown.length > 0) throw new Error(`no section ${unknown.join(', ')}: there are ${Object.keys(sections).join(', ')}`);
@@ -50,5 +54,6 @@ for (const name of wanted) {
   const figures = await section.measure();
   const measured = circumstances(before, load());
   printFigures(`${section.title} (${measured})`, figures);
+  if (values.compare) console.log(comparisonLines(compareFigures(figures, committedRatios(await readFile(PAGE, 'utf8'), name))).join('\n'));
   if (values.write) await writeFigures(name, figures, measured);
 }

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { projectRoot } from '@shufang/dev-env';
 import type { Figure } from './figure.ts';
 
-const PAGE = path.join(projectRoot, 'docs', 'performance.md');
+/** The document with the committed tables. */
+export const PAGE = path.join(projectRoot, 'docs', 'performance.md');
 
 const table = (figures: readonly Figure[]): string[] => [
   '| what | value | baseline | ratio | budget | |',
