@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { openMemoryFolder } from './memory-folder.mjs';
 import { findNode, root, toolEnvironment } from './runtime.mjs';
 import { closingLine, durationsOf, readFloor, slowestOf, tallyOf } from './tally.mjs';
 
@@ -65,7 +66,8 @@ export const vitestStep = (name, projects, { environment = {}, more = [], budget
       '--reporter=json',
       `--outputFile.json=${report}`,
     ];
-    const { ok, output } = await run(node, args, environment, false);
+    const temporary = openMemoryFolder();
+    const { ok, output } = await run(node, args, { ...temporary.environment, ...environment }, false).finally(temporary.remove);
     let result;
     try {
       result = JSON.parse(readFileSync(report, 'utf8'));
