@@ -6,10 +6,15 @@ import { untilAtRest, viewOf, waitForChangesSent } from './reading.ts';
 export const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first();
 export const panel = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** Waits until the server has all changes, and the page shows it. The text alone may be older than the last change. */
+/**
+ * Waits until the server has all changes, and the page shows it. The text alone may be older than the last change; but when it is there, the
+ * client has opened the database of its changes.
+ */
 export const settle = async (page: Page): Promise<void> => {
+  const isShown = () => page.getByText('已同步').first().waitFor({ state: 'attached' });
+  await isShown();
   await waitForChangesSent(page);
-  await page.getByText('已同步').first().waitFor({ state: 'attached' });
+  await isShown();
 };
 
 /** Resets settings that an earlier test may have changed. */
