@@ -26,6 +26,7 @@ export {
   policyOverride,
   WHOLE_BASIS_POINTS,
 } from './policy/policy.ts';
+export { questionFromPractice } from './practice/question-from-practice.ts';
 export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';
 export {
   type Interaction,

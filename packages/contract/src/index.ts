@@ -273,6 +273,8 @@ export * from './orders/request-refund.ts';
 export * from './orders/set-book-price.ts';
 export * from './orders/set-bundle-price.ts';
 export * from './orders/set-order-rights.ts';
+export * from './practice/practice-answer.ts';
+export * from './practice/practice-item.ts';
 export * from './practice/question-content.ts';
 export * from './publication/block-text.ts';
 export * from './publication/formula-text.ts';

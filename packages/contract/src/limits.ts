@@ -15,6 +15,7 @@ import { helpLimits } from './help/limits.ts';
 import { institutionLimits } from './institution/limits.ts';
 import { licenseLimits } from './license/limits.ts';
 import { orderLimits } from './orders/limits.ts';
+import { practiceLimits } from './practice/limits.ts';
 import { publicationLimits } from './publication/limits.ts';
 import { readingLimits } from './reading/limits.ts';
 import { speechLimits } from './speech/limits.ts';
@@ -39,6 +40,7 @@ export const LIMITS = {
   ...institutionLimits,
   ...licenseLimits,
   ...orderLimits,
+  ...practiceLimits,
   ...publicationLimits,
   ...readingLimits,
   ...dictionaryLimits,

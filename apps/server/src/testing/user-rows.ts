@@ -124,6 +124,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `0invoice${n}`,
     markOf('invoice_request', n),
   ],
+  practice_answer: (id, n) => [
+    `insert into practice_answer values ($1, $2, 'book', 'text/ch01.xhtml', $3, '{}', 'h')`,
+    id,
+    `practice${n}`,
+    markOf('practice_answer', n),
+  ],
   purchase_order: (id, n) => [
     `insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at) values ($2, $1, 'closed', 1, 1, 0, 0)`,
     id,

@@ -3,6 +3,7 @@ import { annotation } from '../annotation/annotation.ts';
 import { reviewCardRecord } from '../annotation/review-card.ts';
 import { favoriteRecord, shelfGroupRecord, shelfItemRecord } from '../bookshelf/shelf.ts';
 import { LIMITS } from '../limits.ts';
+import { practiceAnswerRecord } from '../practice/practice-answer.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { readingPreferences } from '../publication/preferences.ts';
@@ -86,6 +87,13 @@ export const syncChange = z.discriminatedUnion('entity', [
     entity: z.literal('reviewCard'),
     entityId: z.string(),
     record: reviewCardRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('practiceAnswer'),
+    entityId: z.string(),
+    record: practiceAnswerRecord,
     clocks: z.record(z.string(), hlc),
   }),
 ]);

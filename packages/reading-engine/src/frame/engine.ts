@@ -10,6 +10,7 @@ import { prepareFrame } from '../layout/spare-frame.ts';
 import { createView, kindOf, type ViewKind } from '../layout/view-kind.ts';
 import { watchSize } from '../layout/watch-size.ts';
 import type { AppRequestName, AppRequests, FrameEventName, FrameEvents, FrameTexts, Located, Target } from '../navigator/protocol.ts';
+import { addPracticeButtons } from '../practice/practice-buttons.ts';
 import { createSpine, type Destination, type Spine } from '../publication/spine.ts';
 import { applyNight, applyPreferences, papers } from '../style/apply-preferences.ts';
 import { findKaiFace } from '../style/faces.ts';
@@ -244,6 +245,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         applyNight(root, preferences ?? prefs);
         if (spine.segmentAt(index)?.item.layout === 'fixed') return;
         applyPreferences(root, preferences ?? prefs);
+        if (texts.practice !== undefined) addPracticeButtons(root.ownerDocument, texts.practice);
         book?.view.prepare(root);
       },
       onLoaded: (frame) => {

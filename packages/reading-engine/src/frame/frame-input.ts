@@ -11,6 +11,8 @@ import { elementOf, isInside, watchFrame } from '../input/watch-frame.ts';
 import { findFragment } from '../layout/book-view.ts';
 import { isLeftForward as isLeftForwardIn, type SegmentFrame } from '../layout/segment-frame.ts';
 import type { FrameRect, Located, SelectionReport, SelectionUnit } from '../navigator/protocol.ts';
+import { practiceButtonAt, practiceOf } from '../practice/practice-buttons.ts';
+import { readPractice } from '../practice/read-practice.ts';
 import { resolveHref } from '../publication/resolve-href.ts';
 import type { Destination, Spine } from '../publication/spine.ts';
 import type { Book, Emit } from './engine.ts';
@@ -41,7 +43,7 @@ export interface FrameInput {
   describeSelection(): SelectionReport | null;
   extendSelection(unit: SelectionUnit, direction: 'forward' | 'backward'): SelectionReport | null;
   clearSelection(): void;
-  /** Moves the keyboard focus into the page: to the picture that was shown enlarged before, if any. */
+  /** Moves the keyboard focus into the page: to the picture or the practice question that was shown before, if any. */
   restoreFocus(): void;
   dispose(): void;
 }
@@ -60,10 +62,10 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
   let endsSelection = false;
   let driftTimer: ReturnType<typeof setTimeout> | undefined;
   /**
-   * The picture that the app shows enlarged. It gets the focus again afterwards: the browser forgets the focused element of a document that
-   * is not focused.
+   * The picture that the app shows enlarged, or the button of the practice question that it shows. It gets the focus again afterwards: the
+   * browser forgets the focused element of a document that is not focused.
    */
-  let openedFigure: HTMLElement | SVGElement | undefined;
+  let opened: HTMLElement | SVGElement | undefined;
   /** Time of the last touch tap on a picture that fills the page. */
   let lastTapAt = Number.NEGATIVE_INFINITY;
 
@@ -250,11 +252,19 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
     return !isFixed || lastPointer !== 'touch' || isSecond;
   };
   const showFigure = (figure: Element, frame: SegmentFrame): void => {
-    openedFigure = figure as HTMLElement | SVGElement;
+    opened = figure as HTMLElement | SVGElement;
     openFigure(figure, frame).then(
-      (opened) => emit('figure', opened),
+      (report) => emit('figure', report),
       (error: unknown) => emit('error', { code: 'layout', message: `a picture cannot be shown large: ${String(error)}` }),
     );
+  };
+  const showPractice = (event: MouseEvent, frame: SegmentFrame): void => {
+    const button = practiceButtonAt(elementOf(event.target));
+    const element = button && practiceOf(button);
+    const item = element && readPractice(element, frame.spine.item.href);
+    if (item === undefined) return;
+    opened = button;
+    emit('practice', item);
   };
   const tapAt = (x: number) => {
     const zone = isScrolling() ? 'center' : zoneOf(x, stage.clientWidth, isLeftForward());
@@ -390,17 +400,18 @@ export const createFrameInput = (dependencies: FrameInputDependencies): FrameInp
         },
       });
       makeFiguresOpenable(frame, dependencies.pictureName());
+      frame.document.addEventListener('click', (event) => showPractice(event, frame));
       frame.document.addEventListener('copy', (event) => handleCopy(event, frame));
     },
     describeSelection: () => (selected ? describe(selected) : null),
     extendSelection: extendAndReportSelection,
     clearSelection,
     restoreFocus: () => {
-      const picture = openedFigure;
-      openedFigure = undefined;
+      const element = opened;
+      opened = undefined;
       const frame = dependencies.book()?.view.state()?.frame;
       (frame?.window ?? window).focus();
-      if (picture?.isConnected) picture.focus({ preventScroll: true });
+      if (element?.isConnected) element.focus({ preventScroll: true });
     },
     dispose: () => {
       clearTimeout(selectionTimer);

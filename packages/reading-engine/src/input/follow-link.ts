@@ -2,13 +2,7 @@
 
 import { findFragment } from '../layout/book-view.ts';
 import { writeFormulas } from '../locator/formula-notation.ts';
-
-const epubNamespace = 'http://www.idpf.org/2007/ops';
-
-const epubTypes = (element: Element): string[] =>
-  (element.getAttributeNS(epubNamespace, 'type') ?? element.getAttribute('epub:type') ?? element.getAttribute('data-epub-type') ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
+import { epubTypes } from '../publication/epub-types.ts';
 
 const roles = (element: Element): string[] => (element.getAttribute('role') ?? '').split(/\s+/).filter(Boolean);
 

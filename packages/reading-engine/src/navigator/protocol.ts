@@ -5,6 +5,7 @@ import type {
   GuidedNavigation,
   HighlightStyle,
   Locator,
+  PracticeItem,
   ReadingOrderItem,
   ReadingPreferences,
 } from '@shufang/contract';
@@ -150,6 +151,8 @@ export interface FrameTexts {
   untitled: string;
   /** Accessible name of a picture without a description. */
   picture: string;
+  /** Label of the button that opens a practice question; without it questions have no button. */
+  practice?: string;
 }
 
 /** Where a jump ends. */
@@ -208,6 +211,8 @@ export interface FrameEvents {
   decorationState: { id: string; group: string; matched: AnchorState };
   link: LinkReport;
   figure: FigureReport;
+  /** The reader opens a practice question of the book. Its answer is not yet shown. */
+  practice: PracticeItem;
   tap: { zone: TapZone };
   key: KeyReport;
   /** The content URL has expired; the app must send `setTicket` with a new one. */
@@ -280,6 +285,7 @@ const eventNames: Record<FrameEventName, true> = {
   decorationState: true,
   link: true,
   figure: true,
+  practice: true,
   tap: true,
   key: true,
   contentExpired: true,

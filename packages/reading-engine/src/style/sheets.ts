@@ -51,6 +51,14 @@ const figureRules = `[data-sf-figure] { cursor: zoom-in; }
 [data-sf-figure]:focus:not(:focus-visible) { outline: none; }
 `;
 
+/** Style of the buttons that open practice questions; the label is no text of the document. */
+const practiceRules = `button[data-sf-practice] { display: block; margin: 0.5em 0; padding: 0.3em 1.1em; border: 1px solid currentColor; border-radius: 6px; background: transparent; color: #9d2f24 !important; font: inherit; font-size: 0.9em; line-height: 1.5; text-indent: 0; cursor: pointer; break-inside: avoid; user-select: none; -webkit-user-select: none; }
+button[data-sf-practice]::before { content: attr(data-sf-practice); }
+button[data-sf-practice]:hover { background: rgb(157 47 36 / 8%); }
+button[data-sf-practice]:focus-visible { outline: 3px solid #2f5d50 !important; outline-offset: 1px; }
+:root[data-sf-night] button[data-sf-practice] { color: inherit !important; }
+`;
+
 export const baseSheet = `
 ${aliasFaces()}
 ${punctuationFaces}
@@ -229,6 +237,7 @@ a[href], img { -webkit-user-drag: none; }
 :root[data-sf-view="scroll"][data-sf-vertical] { height: var(--sf-page-height) !important; width: max-content !important; }
 :root[data-sf-view="scroll"][data-sf-crosswise] { overflow: auto !important; }
 
+${practiceRules}
 ${figureRules}
 ${highlightRules}
 ${nightRules}`;

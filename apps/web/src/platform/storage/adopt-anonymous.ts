@@ -6,7 +6,7 @@ import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
 import { findRecord, listAnnotationRecords, listRecords, type ReaderDatabase, type StoredRecord } from './reader-database.ts';
 import { writeChange } from './write-change.ts';
 
-const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard'];
+const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard', 'practiceAnswer'];
 const adoptedKeys = ADOPTED.map((entity) => [ANONYMOUS_OWNER, entity]);
 
 export interface AnonymousData {
@@ -32,7 +32,7 @@ export const countAnonymousData = async (db: ReaderDatabase): Promise<AnonymousD
 };
 
 /**
- * Moves the data of the anonymous user to `owner`: annotations with their drafts and review cards, shelf, favorites, and positions in books
+ * Moves the data of the anonymous user to `owner`: annotations with their drafts and review cards, shelf, favorites, answers to practice questions, and positions in books
  * in which `owner` has none. Books that were read are put on the shelf. Records of `owner` win over those of the anonymous user. Returns
  * the number of annotations. All in one transaction: after a failure nothing has changed.
  */

@@ -7,6 +7,7 @@ import type {
   ErrorCode,
   FavoriteRecord,
   Hlc,
+  PracticeAnswerRecord,
   ProgressRecord,
   ReadingPreferences,
   ReviewCardRecord,
@@ -26,6 +27,7 @@ export interface RecordShapes {
   shelfGroup: ShelfGroupRecord;
   favorite: FavoriteRecord;
   reviewCard: ReviewCardRecord;
+  practiceAnswer: PracticeAnswerRecord;
 }
 
 /** A sync record on this device. `clocks`: the timestamp of each field by the hybrid logical clock. */

@@ -7,6 +7,7 @@ import { createInProcessEvents, type EventBus } from '../../../platform/events.t
 import { sql } from '../../../platform/sql.ts';
 import { createAnnotationSync } from '../../annotation/sync-annotations.ts';
 import { createReviewCardSync } from '../../annotation/sync-review-cards.ts';
+import { createPracticeAnswerSync } from '../../reading/practice-answer-sync.ts';
 import { createPreferencesSync } from '../../reading/preferences-sync.ts';
 import { createProgressSync } from '../../reading/progress-sync.ts';
 import { pullChanges } from '../pull-changes.ts';
@@ -49,7 +50,13 @@ export const createSyncFixture = (db: Database): SyncFixture => {
     db,
     events,
     clock,
-    handlers: [createAnnotationSync(catalog), createReviewCardSync(), createProgressSync(catalog), createPreferencesSync()],
+    handlers: [
+      createAnnotationSync(catalog),
+      createReviewCardSync(),
+      createProgressSync(catalog),
+      createPracticeAnswerSync(catalog),
+      createPreferencesSync(),
+    ],
   };
   const pull: SyncFixture['pull'] = (userId, since = 0, limit = 500) => pullChanges(deps, userId, { since, limit });
   return {

@@ -95,7 +95,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
   const aloud = useReadAloud();
   const bars = useBars(panel !== undefined);
-  const dialogs = useReadingDialogs({ book, chapterOf, onFigureClosed: () => void reportUnlessClosed(navigator?.focus()) });
+  const dialogs = useReadingDialogs({ opened, chapterOf, onClosed: () => void reportUnlessClosed(navigator?.focus()) });
   const goTo = (where: Locator): void => void reportUnlessClosed(navigator?.goTo({ locator: where }));
   const history = usePositionHistory(() => locator.current, goTo);
   const jump = (go: (engine: Navigator) => Promise<unknown>): void => {
@@ -248,6 +248,12 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
               annotations.dismiss();
               setLink(undefined);
               dialogs.showFigure(report);
+            }}
+            onPractice={(item) => {
+              noteActivity();
+              annotations.dismiss();
+              setLink(undefined);
+              dialogs.showPractice(item);
             }}
             onTap={({ zone }) => {
               noteActivity();

@@ -1,5 +1,5 @@
-/** The dialogs over an open book: an enlarged picture, the report of an error, the link to a position, and the keyboard shortcuts. */
-import type { Locator } from '@shufang/contract';
+/** The dialogs over an open book: an enlarged picture, a practice question, the report of an error, the link to a position, and the keyboard shortcuts. */
+import type { Locator, PracticeItem } from '@shufang/contract';
 import type { FigureReport } from '@shufang/reading-engine';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { KeyboardHelp } from '../../../features/reading/notices.tsx';
@@ -10,9 +10,12 @@ const SharePosition = lazy(async () => ({ default: (await import('./share-positi
 const ReportDialog = lazy(async () => ({ default: (await import('../../../features/errata/report-dialog.tsx')).ReportDialog }));
 /** The viewer of enlarged pictures is loaded when the user enlarges a picture for the first time. */
 const FigureViewer = lazy(async () => ({ default: (await import('../../../features/reading/figure-viewer.tsx')).FigureViewer }));
+/** Practice questions are loaded when the user opens the first one. */
+const PracticeDialog = lazy(async () => ({ default: (await import('../../../features/practice/practice-dialog.tsx')).PracticeDialog }));
 
 interface ReadingDialogs {
   readonly showFigure: (figure: FigureReport) => void;
+  readonly showPractice: (item: PracticeItem) => void;
   readonly share: (position: Locator | undefined) => void;
   readonly reportPassage: (passage: { quote: string; locator: Locator }) => void;
   readonly showHelp: () => void;
@@ -21,28 +24,38 @@ interface ReadingDialogs {
 }
 
 interface ReadingDialogsOptions {
-  readonly book: OpenedBook['book'];
+  readonly opened: OpenedBook;
   readonly chapterOf: (position: Locator) => string;
-  /** Called after the viewer of a picture is closed, to focus the text. */
-  readonly onFigureClosed: () => void;
+  /** Called after the viewer of a picture or a practice question is closed, to focus the text. */
+  readonly onClosed: () => void;
 }
 
 /** Returns the functions that open the dialogs, and the open dialogs. */
-export const useReadingDialogs = ({ book, chapterOf, onFigureClosed }: ReadingDialogsOptions): ReadingDialogs => {
+export const useReadingDialogs = ({ opened: { book, version }, chapterOf, onClosed }: ReadingDialogsOptions): ReadingDialogs => {
   const [figure, setFigure] = useState<FigureReport>();
+  const [practice, setPractice] = useState<PracticeItem>();
   const [shared, setShared] = useState<Locator>();
   const [faulty, setFaulty] = useState<{ quote: string; locator: Locator }>();
   const [isHelpOpen, setHelpOpen] = useState(false);
   const closeFigure = (): void => {
     figure?.picture.close();
     setFigure(undefined);
-    onFigureClosed();
+    onClosed();
+  };
+  const closePractice = (): void => {
+    setPractice(undefined);
+    onClosed();
   };
   const elements = (
     <>
       {figure && (
         <Suspense>
           <FigureViewer figure={figure} onClose={closeFigure} />
+        </Suspense>
+      )}
+      {practice && (
+        <Suspense>
+          <PracticeDialog item={practice} bookId={book.id} versionId={version.id} onClose={closePractice} />
         </Suspense>
       )}
       {faulty && (
@@ -64,5 +77,12 @@ export const useReadingDialogs = ({ book, chapterOf, onFigureClosed }: ReadingDi
       {isHelpOpen && <KeyboardHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
-  return { showFigure: setFigure, share: setShared, reportPassage: setFaulty, showHelp: () => setHelpOpen(true), elements };
+  return {
+    showFigure: setFigure,
+    showPractice: setPractice,
+    share: setShared,
+    reportPassage: setFaulty,
+    showHelp: () => setHelpOpen(true),
+    elements,
+  };
 };

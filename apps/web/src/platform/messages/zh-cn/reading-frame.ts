@@ -3,6 +3,6 @@ export const readingFrameText = {
   region: '阅读区',
   previous: '上一页',
   next: '下一页',
-  /** Texts for assistive technology (`FrameTexts`). */
-  frame: { untitled: '正文', picture: '图片' },
+  /** Texts of the frame: for assistive technology, and on the buttons that open practice questions (`FrameTexts`). */
+  frame: { untitled: '正文', picture: '图片', practice: '做这道题' },
 };

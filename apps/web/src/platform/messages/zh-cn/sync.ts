@@ -23,6 +23,7 @@ export const syncText = {
     shelfGroup: '书架分组',
     favorite: '收藏',
     reviewCard: '复习卡片',
+    practiceAnswer: '练习答案',
   },
   rejectedUnknown: '服务器没有说明原因',
   retry: '重试',
