@@ -58,7 +58,7 @@ export const BookStatusCard = ({ kind, status, prompt, initialCode = '' }: Statu
     <RecordCard title={text.kinds[kind]} badge={<StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>}>
       {isPromptLater ? null : sentence}
       {status.reply === '' ? null : (
-        <Text as="p" marginTop={12} whiteSpace="pre-line" className={styles.reply}>
+        <Text as="p" marginTop={12} whiteSpace="pre-line" className={styles.reply} data-state={state}>
           <span className={styles.replyName}>{text.reply}</span>
           {status.reply}
         </Text>
