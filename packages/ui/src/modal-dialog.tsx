@@ -1,13 +1,13 @@
 /**
  * A modal dialog based on the browser's `<dialog>`: traps the focus, closes by Escape and by a click outside, and returns the focus to the
- * element that opened it.
+ * element that opened it. Without `onClose`, the user cannot close it.
  */
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './modal-dialog.module.css';
 
 interface ModalDialogProps {
   readonly title: string;
-  readonly onClose: () => void;
+  readonly onClose?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
@@ -32,10 +32,14 @@ export const ModalDialog = ({ title, onClose, children }: ModalDialogProps) => {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        onClose?.();
+      }}
+      onClose={() => {
+        // A browser closes a dialog at the second Escape even if `cancel` was prevented.
+        if (onClose === undefined && dialog.current?.isConnected === true) dialog.current.showModal();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current) onClose();
+        if (event.target === dialog.current) onClose?.();
       }}
     >
       <div className={styles.body}>

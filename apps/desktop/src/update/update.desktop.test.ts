@@ -220,3 +220,74 @@ describe('a process that ends during an update', () => {
     expect(client.state().failed ?? []).toEqual([]);
   });
 });
+
+describe('a mandatory update', () => {
+  it('opens a dialog that cannot be closed, downloads, and restarts into the new version', async () => {
+    const next = await client.build('1.1.0');
+    offer('1.1.0', next);
+    let release = (): void => undefined;
+    server.respond = (kind, response) => {
+      if (kind === 'file')
+        release = () => {
+          response.end(next);
+        };
+      return kind === 'file';
+    };
+    const { page } = await client.start();
+    const dialog = page.getByRole('dialog', { name: '发现新版本' });
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    expect(await dialog.isVisible()).toBe(true);
+    expect(await dialog.getByRole('button').count()).toBe(0);
+    expect(await dialog.textContent()).toContain('当前版本1.0.0最新版本1.1.0');
+    const notes = page.frameLocator('iframe[title*="1.1.0"]');
+    await notes.getByText('离线打开更快').waitFor();
+    await expect.poll(() => server.requests.some((each) => each.includes('/file/')), WAIT).toBe(true);
+    release();
+    await expect.poll(() => client.state().active, WAIT).toBe('1.1.0');
+    await client.endAll();
+    expect(await (await client.start()).version()).toBe('1.1.0');
+  });
+});
+
+describe('a check on demand', () => {
+  const openUpdater = async () => {
+    const { page } = await client.start();
+    await page.evaluate(() => {
+      location.href = '/helper/appUpdater';
+    });
+    await page.getByRole('button', { name: '检查更新' }).click();
+    return page;
+  };
+
+  it('says that the client is current', async () => {
+    const page = await openUpdater();
+    await expect.poll(() => page.getByText('已经是最新版本').isVisible()).toBe(true);
+  });
+
+  it('says that it failed when the offer was not signed by the packager', async () => {
+    server.offer = makeOffer(makePackager(), '1.0.1', good);
+    const page = await openUpdater();
+    await expect.poll(() => page.getByText('更新异常').isVisible()).toBe(true);
+  });
+
+  it('offers a patch, which the user can skip; then it is not installed at the start', async () => {
+    // Version 1.0.0 is current at the start, and the patch is published afterwards.
+    const { page } = await client.start();
+    await expect.poll(() => server.requests.some((each) => each.endsWith('/getLastVersion')), WAIT).toBe(true);
+    offer('1.0.1', good);
+    await page.evaluate(() => {
+      location.href = '/helper/appUpdater';
+    });
+    await page.getByRole('button', { name: '检查更新' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '跳过此次更新' }).click();
+    await page.getByText('已跳过 1.0.1').waitFor();
+    await client.endAll();
+    server.requests.length = 0;
+    const again = await client.start();
+    await expect.poll(() => server.requests.some((each) => each.endsWith('/getLastVersion')), WAIT).toBe(true);
+    await again.page.getByRole('navigation').first().waitFor();
+    expect(server.requests.filter((each) => each.includes('/file/'))).toEqual([]);
+  });
+});

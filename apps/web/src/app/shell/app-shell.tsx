@@ -19,6 +19,7 @@ import { useDesktopUpdates } from './use-desktop-updates.ts';
 
 /** Parts that are loaded after the initial page: the consent dialog, and the background effects of signed-in users (sync, event stream). */
 const ConsentDialog = lazy(async () => ({ default: (await import('../../features/account/consent-dialog.tsx')).ConsentDialog }));
+const DesktopUpdate = lazy(async () => ({ default: (await import('./desktop-update.tsx')).DesktopUpdate }));
 const SignedInEffects = lazy(async () => ({ default: (await import('./signed-in-effects.tsx')).SignedInEffects }));
 
 const useRouteHandle = (pathname: string): RouteHandle => handleForPath(useMatches().at(-1)?.handle as RouteHandle | undefined, pathname);
@@ -47,6 +48,11 @@ export const AppShell = () => {
           <ConsentDialog />
         </Suspense>
       ) : null}
+      {findDesktop() === undefined ? null : (
+        <Suspense fallback={null}>
+          <DesktopUpdate />
+        </Suspense>
+      )}
       <a className={styles.skip} href="#content">
         {shellText.skipToContent}
       </a>

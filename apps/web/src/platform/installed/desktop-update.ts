@@ -3,7 +3,16 @@ import { findDesktop, type UpdateStatus } from '@shufang/desktop-bridge';
 import { create } from 'zustand';
 import { broadcast } from '../events/broadcasts.ts';
 
-export const useDesktopUpdate = create<{ readonly status: UpdateStatus | undefined }>(() => ({ status: findDesktop()?.facts.update }));
+interface DesktopUpdate {
+  readonly status: UpdateStatus | undefined;
+  /** Whether the user has closed the dialog about this update. */
+  readonly isDismissed: boolean;
+}
+
+export const useDesktopUpdate = create<DesktopUpdate>(() => ({ status: findDesktop()?.facts.update, isDismissed: false }));
+
+/** Closes the dialog until the next check for updates. */
+export const dismissDesktopUpdate = (): void => useDesktopUpdate.setState({ isDismissed: true });
 
 /** Returns whether the client installs a version without asking, and has just begun to. */
 const beginsInBackground = (before: UpdateStatus | undefined, now: UpdateStatus): boolean =>
@@ -18,7 +27,7 @@ export const followDesktopUpdate = (onBackground: () => void): (() => void) | un
   if (desktop === undefined) return undefined;
   const end = desktop.onUpdateStatus((status) => {
     const { status: before } = useDesktopUpdate.getState();
-    useDesktopUpdate.setState({ status });
+    useDesktopUpdate.setState({ status, ...(status.phase === 'checking' ? { isDismissed: false } : {}) });
     if (!beginsInBackground(before, status)) return;
     onBackground();
     broadcast('updateAvailable', { version: status.latest ?? '' });

@@ -1,0 +1,54 @@
+/** Parts of the update of the desktop client that its dialog and its page share: the versions, the progress and the notes. */
+import type { UpdateStatus } from '@shufang/desktop-bridge';
+import { Cluster, Text } from '@shufang/ui';
+import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
+import styles from './release.module.css';
+import { ReleaseNotes } from './release-notes.tsx';
+
+const text = clientsText.desktop;
+
+const Fact = ({ name, value }: { name: string; value: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+export const UpdateFacts = ({ status: { current, latest, size } }: { status: UpdateStatus }) => (
+  <dl className={styles.facts}>
+    <Fact name={text.current} value={current} />
+    {latest === undefined ? null : <Fact name={text.latest} value={latest} />}
+    {size === undefined ? null : <Fact name={text.size} value={clientsText.size(size)} />}
+  </dl>
+);
+
+export const UpdateProgress = ({ status: { phase, percent, decision } }: { status: UpdateStatus }) => (
+  <>
+    <Cluster as="p" gap={[4, 12]} align="baseline" className={styles.phase} role="status" data-phase={phase}>
+      {decision === 'background' && phase === 'downloading' ? text.background : text.phases[phase]}
+      {phase === 'downloading' ? (
+        <Text size={14} tone="soft">
+          {text.percent(percent)}
+        </Text>
+      ) : null}
+    </Cluster>
+    {phase === 'downloading' || phase === 'downloadComplete' ? (
+      <progress className={styles.progress} aria-label={text.phases.downloading} max={100} value={percent} />
+    ) : null}
+  </>
+);
+
+export const UpdateNotes = ({ status: { latest, notes } }: { status: UpdateStatus }) =>
+  notes === undefined || latest === undefined ? null : (
+    <div className={styles.dialogNotes}>
+      <ReleaseNotes version={latest} system={text.system} html={notes} />
+    </div>
+  );
+
+/** The work that is on this device and not on the server yet. It is stored, so that an update does not lose it. */
+export const WaitingWork = ({ waiting }: { waiting: number }) =>
+  waiting === 0 ? null : (
+    <Text as="p" size={14} tone="soft">
+      {clientsText.waitingWork(waiting)}
+    </Text>
+  );

@@ -1,0 +1,154 @@
+/** The update of the desktop client: its dialog and its page, for each status. */
+import type { DesktopBridge, UpdateStatus } from '@shufang/desktop-bridge';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useDesktopUpdate } from '../../platform/installed/desktop-update.ts';
+import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
+import { DesktopClientUpdate, DesktopUpdateRecords } from './desktop-client-update.tsx';
+import { DesktopUpdateDialog } from './desktop-update-dialog.tsx';
+
+const found: UpdateStatus = {
+  phase: 'prepare',
+  decision: 'optional',
+  isPackaged: true,
+  current: '1.2.3',
+  latest: '1.2.4',
+  notes: '<p>修复若干问题</p>',
+  size: 5_242_880,
+  percent: 0,
+  channel: 'stable',
+  history: [],
+  log: [],
+};
+const sent: string[] = [];
+const record = (message: string) => (): void => void sent.push(message);
+
+beforeEach(() => {
+  sent.length = 0;
+  const bridge: Partial<DesktopBridge> = {
+    checkForUpdate: record('checkForUpdate'),
+    checkAndUpdateAsar: record('checkAndUpdateAsar'),
+    quitAndInstall: record('quitAndInstall'),
+    skipUpdate: record('skip-update'),
+    setUpdateChannel: (channel) => sent.push(`set-update-channel ${channel}`),
+  };
+  vi.stubGlobal('shufangDesktop', bridge);
+  vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function open(this: HTMLDialogElement) {
+    this.open = true;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  useDesktopUpdate.setState({ status: undefined, isDismissed: false });
+});
+
+const button = (name: string) => screen.queryByRole('button', { name });
+
+describe('the update dialog', () => {
+  it('shows both versions, the notes without scripts and the work that is not synchronized, and can update or skip', async () => {
+    const { container } = renderInApp(<DesktopUpdateDialog status={found} waiting={3} />);
+    expect(screen.getByRole('dialog', { name: '发现新版本' })).toHaveTextContent('当前版本1.2.3最新版本1.2.4');
+    const notes = screen.getByTitle('电脑客户端 版本 1.2.4 的更新说明');
+    expect(notes.getAttribute('sandbox')).not.toContain('allow-scripts');
+    expect(notes.getAttribute('srcdoc')).toContain('修复若干问题');
+    expect(screen.getByText(/有 3 处更改还没有同步/)).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: '更新' }));
+    await userEvent.click(screen.getByRole('button', { name: '跳过此次更新' }));
+    expect(sent).toEqual(['checkAndUpdateAsar', 'skip-update']);
+  });
+
+  it('shows the progress of the download', () => {
+    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloading', percent: 42 }} waiting={0} />);
+    expect(screen.getByRole('progressbar')).toHaveValue(42);
+    expect(screen.getByRole('status')).toHaveTextContent('正在下载42%');
+    expect(button('更新')).toBeNull();
+  });
+
+  it('cannot be closed or skipped when the update is mandatory', async () => {
+    renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'downloading' }} waiting={0} />);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('dialog'));
+    expect(useDesktopUpdate.getState().isDismissed).toBe(false);
+    expect([button('跳过此次更新'), button('稍后再试')]).toEqual([null, null]);
+  });
+
+  it('closes by a click beside it when the update is optional', async () => {
+    renderInApp(<DesktopUpdateDialog status={found} waiting={0} />);
+    await userEvent.click(screen.getByRole('dialog'));
+    expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+  });
+
+  it('offers to try again, or later, when the download of a mandatory update has failed', async () => {
+    renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'error' }} waiting={0} />);
+    expect(screen.getByRole('status')).toHaveTextContent('更新异常');
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
+    expect(sent).toEqual(['checkAndUpdateAsar']);
+    await userEvent.click(screen.getByRole('button', { name: '稍后再试' }));
+    expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+  });
+
+  it('installs the update when the download is complete', async () => {
+    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloadComplete', percent: 100 }} waiting={0} />);
+    expect(screen.getByText('即将重启并更新')).toBeVisible();
+    await vi.waitFor(() => expect(sent).toEqual(['quitAndInstall']), { timeout: 5_000 });
+  });
+});
+
+describe('the update on its page', () => {
+  it.each([
+    ['idle', '每次启动时自动检查更新'],
+    ['checking', '正在检查更新'],
+    ['current', '已经是最新版本'],
+    ['error', '更新异常'],
+  ] as const)('says what %s means', (phase, sentence) => {
+    renderInApp(<DesktopClientUpdate status={{ ...found, phase, decision: undefined }} waiting={0} />);
+    expect(screen.getByRole('status')).toHaveTextContent(sentence);
+  });
+
+  it('checks on demand, and changes the channel', async () => {
+    const { container } = renderInApp(
+      <DesktopClientUpdate status={{ ...found, phase: 'idle', decision: undefined, skipped: '1.2.4' }} waiting={0} />,
+    );
+    expect(screen.getByText('已跳过 1.2.4；检查更新时会再次询问。')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '检查更新' }));
+    await userEvent.click(screen.getByRole('radio', { name: '测试版' }));
+    expect(sent).toEqual(['checkForUpdate', 'set-update-channel beta']);
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
+  it('says that the program is updated in the background, and restarts on request', async () => {
+    const background = { ...found, decision: 'background' } as const;
+    const { unmount } = renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloading', percent: 7 }} waiting={2} />);
+    expect(screen.getByRole('status')).toHaveTextContent('程序正在后台更新7%');
+    unmount();
+    renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloadComplete', percent: 100 }} waiting={2} />);
+    expect(screen.getByText(/有 2 处更改还没有同步/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: '重启并更新' }));
+    expect(sent).toEqual(['quitAndInstall']);
+  });
+
+  it('says that a client that was not packaged does not update itself', () => {
+    renderInApp(<DesktopClientUpdate status={{ ...found, isPackaged: false, phase: 'idle', decision: undefined }} waiting={0} />);
+    expect(screen.getByText(/不会自己更新/)).toBeVisible();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('lists the history with the newest first, and the log', async () => {
+    const at = Date.UTC(2026, 10, 1);
+    const history = [
+      { version: '1.2.2', at, outcome: 'installed' },
+      { version: '1.2.3', at: at + 1, outcome: 'rolledBack' },
+    ] as const;
+    const { container } = renderInApp(<DesktopUpdateRecords status={{ ...found, history, log: ['first', 'second'] }} />);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('1.2.3 · 没有启动成功'),
+      expect.stringContaining('1.2.2 · 已更新'),
+    ]);
+    await userEvent.click(screen.getByText('更新日志'));
+    expect(screen.getByLabelText('更新日志的内容')).toHaveTextContent('second first');
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+});
