@@ -16,6 +16,7 @@ create table class_group (
   -- Join code: six letters and digits.
   code text not null unique,
   is_code_on boolean not null default true,
+  join_policy text not null default 'open' check (join_policy in ('open', 'approve')),
   status text not null default 'active' check (status in ('active', 'ended', 'archived')),
   created_at bigint not null
 );
@@ -27,7 +28,7 @@ create index class_group_book on class_group (book_id);
 create table class_member (
   class_id text not null references class_group (id) on delete cascade,
   user_id text not null references user_account (id) on delete cascade,
-  status text not null check (status in ('active', 'left', 'removed')),
+  status text not null check (status in ('pending', 'active', 'left', 'removed')),
   -- Name and student number as the member or the teacher entered them.
   name text not null,
   student_no text not null default '',
@@ -35,7 +36,7 @@ create table class_member (
   primary key (class_id, user_id)
 );
 create index class_member_user on class_member (user_id, joined_at desc);
-create index class_member_list on class_member (class_id, joined_at, user_id) where status = 'active';
+create index class_member_list on class_member (class_id, status, joined_at, user_id);
 
 -- The period in which a user may read a book as a member of some class. It starts once: another class of the same book does not repeat it.
 create table class_probation (

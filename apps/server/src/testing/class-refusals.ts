@@ -22,6 +22,11 @@ export const classRefusals = <Met extends { readonly payload: unknown }>({
   const join = (as: TestUser, code: string | undefined): Promise<Met> => meet('/api/class/join', { code, name: '颜书雅' }, as);
   return {
     'class.notFound': async () => meet('/api/class/leave', { classId: '01m7z00000000000000000000a' }, await aUser()),
+    'class.memberNotFound': async () => {
+      const teacher = await aTeacher();
+      const { id } = await aClass(teacher);
+      return meet('/api/class/member/decide', { classId: id, userId: 'nobody', decision: 'remove' }, teacher);
+    },
     'class.codeUnknown': async () => join(await aUser(), '222222'),
     'class.codeTries': async () => {
       const user = await aUser();

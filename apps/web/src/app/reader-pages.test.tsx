@@ -66,6 +66,7 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/user/authorStatic/:bookId': { empty: '您不是这本书的作者', isPersonal: true },
   '/user/teacher': { empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
   '/class/join': { isStill: true },
+  '/class/:id/board': { empty: '没有找到这个班级', isPersonal: true },
   '/class/:id': { empty: '没有找到这个班级', isPersonal: true },
   '/user/login': { isStill: true },
   '/lesson/connect/dispatch': { isStill: true },

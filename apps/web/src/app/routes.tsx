@@ -61,6 +61,7 @@ export const routes: RouteObject[] = [
       screen('/user/authorStatic/:bookId', screenTitle.authorStatic, () => import('../areas/reader/user/author-static-screen.tsx')),
       screen('/user/teacher', screenTitle.teacher, () => import('../areas/teaching/teacher-screen.tsx')),
       screen('/class/join', screenTitle.joinClass, () => import('../areas/teaching/join-class-screen.tsx')),
+      screen('/class/:id/board', screenTitle.classBoard, () => import('../areas/teaching/class-board-screen.tsx')),
       screen('/class/:id', screenTitle.class, () => import('../areas/teaching/class-screen.tsx')),
       screen('/user/login', screenTitle.login, () => import('../areas/reader/user/login-screen.tsx')),
       screen(SIGN_IN_RETURN_PATH, screenTitle.signInReturn, () => import('../areas/reader/lesson-connect/dispatch-screen.tsx')),

@@ -22,13 +22,15 @@ export const notificationKind = z.enum([
   'erratumRejected',
   'erratumFixed',
   'ratingHidden',
+  'classAdmitted',
+  'classRemoved',
 ]);
 
 export type NotificationKind = z.output<typeof notificationKind>;
 
 /**
  * A message to the user. `subject`: id and name of a help ticket, order, book or application (`teacher` or `author`). Notifications about
- * errata and ratings refer to the book.
+ * errata and ratings refer to the book, those about memberships to the class.
  */
 export const notification = z.object({
   id: z.string(),

@@ -9,10 +9,18 @@ export const classStatus = z.enum(['active', 'ended', 'archived']);
 
 export type ClassStatus = z.output<typeof classStatus>;
 
-/** State of a membership. `left`: by the student; `removed`: by the teacher, who alone can admit the student again. */
-export const memberStatus = z.enum(['active', 'left', 'removed']);
+/**
+ * State of a membership. `pending`: waits for the teacher; `left`: by the student; `removed`: refused or removed by the teacher, who alone
+ * can admit the student again.
+ */
+export const memberStatus = z.enum(['pending', 'active', 'left', 'removed']);
 
 export type MemberStatus = z.output<typeof memberStatus>;
+
+/** Who may join by the code: everyone, or those whom the teacher admits. */
+export const joinPolicy = z.enum(['open', 'approve']);
+
+export type JoinPolicy = z.output<typeof joinPolicy>;
 
 /** Characters of a join code: digits and letters without those that are confused on a projector. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
@@ -41,6 +49,9 @@ export const classForm = z.object({
   institutionId: entityId.optional(),
 });
 
+/** What a teacher may change later: everything but the book. */
+export const classChange = classForm.omit({ bookId: true }).extend({ joinPolicy });
+
 /** A class as one of its members or its teacher sees it. */
 export const classGroup = z.object({
   id: entityId,
@@ -55,13 +66,15 @@ export const classGroup = z.object({
   /** Number of the version that the class uses, and of the newest one. */
   versionNo: z.number().int(),
   newestVersionNo: z.number().int(),
-  /** Number of active members. */
+  /** Number of active members, and for the teacher of those who wait to be admitted. */
   members: z.number().int(),
+  pending: z.number().int().optional(),
   createdAt: z.number().int(),
   /** What the caller is in the class. */
   role: z.enum(['teacher', 'student']),
   /** Whether students can join by the code. */
   isCodeOn: z.boolean(),
+  joinPolicy,
   /** The join code, for the teacher. */
   code: z.string().optional(),
 });
@@ -75,6 +88,7 @@ export const classInvitation = z.object({
   teacher: z.string(),
   institution: z.string().optional(),
   book: z.string(),
+  joinPolicy,
   /** Number of days during which a member may read the book without owning it. */
   probationDays: z.number().int(),
 });

@@ -1,12 +1,12 @@
 /** Converts classes for their teacher and their members, and finds the class of a call. */
 import { type ClassGroup, CodedError } from '@shufang/contract';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { ReaderContext } from '../../platform/http/call-context.ts';
 import { findBookCards } from '../catalog/find-book-cards.ts';
 import { findBooks } from '../catalog/find-books.ts';
 import { listInstitutionNames } from '../institution/institution-names.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
-import { findClass, findMember, type StoredClass } from './store.ts';
+import { findClass, findMember, lockClass, putClass, type StoredClass } from './store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
 
 const versionNoOf = async (db: Queryable, versionId: string | undefined): Promise<number> =>
@@ -45,9 +45,11 @@ export const viewClasses = async (
         versionNo: await versionNoOf(db, one.versionId),
         newestVersionNo: await versionNoOf(db, newestId),
         members: one.members,
+        ...(isTeacher ? { pending: one.pending } : {}),
         createdAt: one.createdAt,
         role: isTeacher ? ('teacher' as const) : ('student' as const),
         isCodeOn: one.isCodeOn,
+        joinPolicy: one.joinPolicy,
         ...(isTeacher ? { code: one.code } : {}),
       };
     }),
@@ -75,4 +77,31 @@ export const requireOwnClass = async (db: Queryable, userId: string, classId: st
   const isTeacher = found.teacherId === userId;
   if (!isTeacher && (await findMember(db, classId, userId))?.status !== 'active') throw new CodedError('class.notFound');
   return { ...found, isTeacher };
+};
+
+/** Locks a class of this teacher until the transaction ends. Throws `class.notFound` for everyone else. */
+export const lockTaughtClass = async (tx: Transaction, teacherId: string, classId: string): Promise<StoredClass> => {
+  const found = await lockClass(tx, classId);
+  if (found?.teacherId !== teacherId) throw new CodedError('class.notFound');
+  return found;
+};
+
+/** A change of a class, as `putClass` stores it. */
+type ClassChange = Partial<Parameters<typeof putClass>[1]>;
+
+/** Changes a class of the caller and returns its view. `change` may be called again if another class has the new code. */
+export const changeTaughtClass = async (
+  deps: Pick<TeachingDependencies, 'db' | 'personal'>,
+  caller: ReaderContext,
+  classId: string,
+  change: (tx: Transaction, found: StoredClass) => Promise<ClassChange> | ClassChange,
+): Promise<ClassGroup> => {
+  const changed = await deps.db.transaction(async (tx) => {
+    const found = await lockTaughtClass(tx, caller.reader.userId, classId);
+    for (;;) {
+      const next = { ...found, ...(await change(tx, found)) };
+      if (await putClass(tx, next)) return next;
+    }
+  });
+  return viewClass(deps, caller, changed);
 };

@@ -1,13 +1,24 @@
 /** Creates a class. */
 import { CodedError, LIMITS, makeClassCode, newId } from '@shufang/contract';
+import type { Transaction } from '../../platform/database.ts';
 import type { UseCase, UseCaseInput } from '../../platform/http/register.ts';
 import { findAccount } from '../account/find-users.ts';
 import { findVisibleBook } from '../catalog/book-page/visible-book.ts';
 import { approvedNameOf } from '../verification/approved-name.ts';
 import { viewClass } from './class-view.ts';
 import { insertClass, listClassesTaughtBy, type StoredClass } from './store.ts';
-import { listTeacherInstitutions } from './teacher-institutions.ts';
+import { requireTeacherInstitution } from './teacher-institutions.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
+
+/** Throws `class.tooMany` if the teacher has as many classes as are allowed; archived ones do not count. */
+export const requireRoomForClass = async (tx: Transaction, teacherId: string): Promise<void> => {
+  const classes = await listClassesTaughtBy(tx, teacherId);
+  if (classes.filter(({ status }) => status !== 'archived').length >= LIMITS.classesPerTeacherMax)
+    throw new CodedError('class.tooMany', { max: LIMITS.classesPerTeacherMax });
+};
+
+/** Returns a new join code, which another class may have. */
+export const drawClassCode = (): string => makeClassCode(crypto.getRandomValues(new Uint8Array(6)));
 
 type NewClass = UseCaseInput<'createClass'> & { readonly versionId: string };
 
@@ -19,8 +30,7 @@ export const insertNewClass = async (
 ): Promise<StoredClass> => {
   const createdAt = clock.now();
   return db.transaction(async (tx) => {
-    if ((await listClassesTaughtBy(tx, userId)).length >= LIMITS.classesPerTeacherMax)
-      throw new CodedError('class.tooMany', { max: LIMITS.classesPerTeacherMax });
+    await requireRoomForClass(tx, userId);
     const account = await findAccount(tx, userId);
     const teacherName = (await approvedNameOf(tx, userId)) ?? account?.nickname ?? '';
     for (;;) {
@@ -34,12 +44,13 @@ export const insertNewClass = async (
         bookId,
         versionId,
         createdAt,
-        code: makeClassCode(crypto.getRandomValues(new Uint8Array(6))),
+        code: drawClassCode(),
         isCodeOn: true,
+        joinPolicy: 'open' as const,
         status: 'active' as const,
       };
       // A code that another class has is drawn again.
-      if (await insertClass(tx, one)) return { ...one, members: 0 };
+      if (await insertClass(tx, one)) return { ...one, members: 0, pending: 0 };
     }
   });
 };
@@ -47,9 +58,7 @@ export const insertNewClass = async (
 /** Throws `catalog.bookNotFound`, `institution.notFound` for an institution that is not the teacher's, `class.tooMany`. */
 export const createClass: UseCase<'createClass', TeachingDependencies> = async (deps, caller, input) => {
   const { version } = await findVisibleBook(deps, caller, input.bookId);
-  const institutions = await listTeacherInstitutions(deps, caller.reader);
-  if (input.institutionId !== undefined && !institutions.some(({ id }) => id === input.institutionId))
-    throw new CodedError('institution.notFound');
+  await requireTeacherInstitution(deps, caller.reader, input.institutionId);
   const created = await insertNewClass(deps, caller.reader.userId, { ...input, versionId: version.id });
   return { payload: await viewClass(deps, caller, created), say: '班级已创建' };
 };

@@ -23,6 +23,7 @@ test('an anonymous user sees the name, term, teacher and book of a class, and gu
     term: '2026 年秋季学期',
     teacher,
     book: expect.any(String) as string,
+    joinPolicy: 'open',
     probationDays: 14,
   });
   const guess = async (n: number) => (await fixture.get(`/api/class/find?code=${unknownCode(n)}`)).code;

@@ -7,7 +7,7 @@ import { findJoinableClass } from './class-code-limit.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
 
 export const findClassByCode: UseCase<'findClassByCode', TeachingDependencies> = async (deps, caller, { code }) => {
-  const { name, term, teacherName, institutionId, bookId } = await findJoinableClass(deps, caller, code);
+  const { name, term, teacherName, institutionId, bookId, joinPolicy } = await findJoinableClass(deps, caller, code);
   const names = await listInstitutionNames(deps.db.orm, institutionId === null ? [] : [institutionId]);
   const institution = institutionId === null ? undefined : names.get(institutionId);
   return {
@@ -16,6 +16,7 @@ export const findClassByCode: UseCase<'findClassByCode', TeachingDependencies> =
     teacher: teacherName,
     ...(institution === undefined ? {} : { institution }),
     book: (await findBook(deps.db.orm, bookId))?.title ?? '',
+    joinPolicy,
     probationDays: LIMITS.classProbationDays,
   };
 };

@@ -28,14 +28,17 @@ test('the teacher and the members see a class; a former member and other users d
   expect((await seen(teacher)).payload).toMatchObject({ members: 0 });
 });
 
-test('a list has the classes taught and joined, and none that is archived', async () => {
+test('a list has the classes taught, archived ones included, and those joined', async () => {
   const teacher = await fixture.aTeacher();
   const [own, old] = [await fixture.aClass(teacher), await fixture.aClass(teacher)];
   const joined = await fixture.aClass(await fixture.aTeacher());
   await fixture.post('/api/class/join', teacher, { code: joined.code, name: '谢知微' });
   await fixture.shop.platform.db.pool.query(`update class_group set status = 'archived' where id = $1`, [old.id]);
   const { payload } = await fixture.get<OutputOf<typeof listClasses>>('/api/class/list', teacher);
-  expect(payload?.taught.map(({ id }) => id)).toEqual([own.id]);
+  expect(payload?.taught.map(({ id, status }) => [id, status])).toEqual([
+    [old.id, 'archived'],
+    [own.id, 'active'],
+  ]);
   expect(payload?.joined.map(({ id, role }) => [id, role])).toEqual([[joined.id, 'student']]);
   expect(payload).toMatchObject({ mayCreate: true, institutions: [] });
   const reader = await fixture.get<OutputOf<typeof listClasses>>('/api/class/list', await fixture.aUser());

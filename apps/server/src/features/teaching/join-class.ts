@@ -1,9 +1,9 @@
 /** Joins a class by its code, and starts the probation right to its book. */
 import { CodedError, LIMITS } from '@shufang/contract';
+import type { Transaction } from '../../platform/database.ts';
 import type { UseCase } from '../../platform/http/register.ts';
 import { findJoinableClass } from './class-code-limit.ts';
-import { requireOwnClass, viewClass } from './class-view.ts';
-import { findMember, lockClass, putActiveMember, startProbation } from './store.ts';
+import { findMember, lockClass, putMember, type StoredClass, startProbation } from './store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,31 +14,54 @@ interface NewMember {
   readonly studentNo: string;
 }
 
-/** Makes the user an active member; does nothing for one. Throws `class.codeUnknown`, `class.ownClass`, `class.full`, `class.removed`. */
+/** Throws `class.full` if the class has as many members as are allowed. */
+const requireRoom = ({ members }: StoredClass): void => {
+  if (members >= LIMITS.classMembersMax) throw new CodedError('class.full', { max: LIMITS.classMembersMax });
+};
+
+/** Makes the user an active member and starts the probation right, within a transaction that holds the class. Throws `class.full`. */
+export const admitMember = async (
+  tx: Transaction,
+  group: StoredClass,
+  { userId, name, studentNo }: NewMember,
+  now: number,
+): Promise<void> => {
+  requireRoom(group);
+  await putMember(tx, { classId: group.id, userId, status: 'active', name, studentNo, joinedAt: now });
+  await startProbation(tx, { userId, bookId: group.bookId, startedAt: now, endsAt: now + LIMITS.classProbationDays * DAY_MS });
+};
+
+/**
+ * Makes the user a member, or lets the user wait for the teacher. Returns the state, which for a member does not change. Throws
+ * `class.codeUnknown`, `class.ownClass`, `class.full`, `class.removed`.
+ */
 export const addMember = async (
   { db, clock }: Pick<TeachingDependencies, 'db' | 'clock'>,
   classId: string,
-  { userId, name, studentNo }: NewMember,
-): Promise<void> => {
+  member: NewMember,
+): Promise<'pending' | 'active'> => {
   const now = clock.now();
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const group = await lockClass(tx, classId);
     // The class may have ended since its code was found.
     if (group?.status !== 'active') throw new CodedError('class.codeUnknown');
-    if (group.teacherId === userId) throw new CodedError('class.ownClass');
-    const before = await findMember(tx, classId, userId);
-    if (before?.status === 'active') return;
+    if (group.teacherId === member.userId) throw new CodedError('class.ownClass');
+    const before = await findMember(tx, classId, member.userId);
+    if (before?.status === 'active') return 'active';
     if (before?.status === 'removed') throw new CodedError('class.removed');
-    if (group.members >= LIMITS.classMembersMax) throw new CodedError('class.full', { max: LIMITS.classMembersMax });
-    await putActiveMember(tx, { classId, userId, name, studentNo, joinedAt: now });
-    await startProbation(tx, { userId, bookId: group.bookId, startedAt: now, endsAt: now + LIMITS.classProbationDays * DAY_MS });
+    if (group.joinPolicy === 'open') {
+      await admitMember(tx, group, member, now);
+      return 'active';
+    }
+    requireRoom(group);
+    await putMember(tx, { classId, ...member, status: 'pending', joinedAt: now });
+    return 'pending';
   });
 };
 
 /** Throws `class.codeUnknown`, `class.codeTries`, `class.ownClass`, `class.full`, `class.removed`. */
 export const joinClass: UseCase<'joinClass', TeachingDependencies> = async (deps, caller, { code, ...member }) => {
-  const { id } = await findJoinableClass(deps, caller, code);
-  await addMember(deps, id, { userId: caller.reader.userId, ...member });
-  const joined = await requireOwnClass(deps.db.orm, caller.reader.userId, id);
-  return { payload: await viewClass(deps, caller, joined), say: `已加入“${joined.name}”` };
+  const { id, name } = await findJoinableClass(deps, caller, code);
+  const status = await addMember(deps, id, { userId: caller.reader.userId, ...member });
+  return { payload: { status, classId: id }, say: status === 'active' ? `已加入“${name}”` : '已提交，请等老师同意' };
 };

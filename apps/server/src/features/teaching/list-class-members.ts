@@ -1,4 +1,5 @@
-/** Lists the active members of a class. Student numbers and probation rights are shown to the teacher only. */
+/** Lists the members of a class. Student numbers and probation rights are shown to the teacher only. */
+import { CodedError } from '@shufang/contract';
 import { pageOf, readTimeCursor, writeCursor } from '../../platform/http/cursor.ts';
 import type { UseCase } from '../../platform/http/register.ts';
 import { requireOwnClass } from './class-view.ts';
@@ -16,10 +17,11 @@ const viewMember = ({ userId, name, studentNo, joinedAt, probationEndsAt }: Stor
 export const listClassMembers: UseCase<'listClassMembers', TeachingDependencies> = async (
   { db },
   { reader },
-  { classId, cursor, limit },
+  { classId, status, cursor, limit },
 ) => {
   const { isTeacher } = await requireOwnClass(db.orm, reader.userId, classId);
-  const found = await listMembers(db.orm, { classId, after: readTimeCursor(cursor), limit: limit + 1 });
+  if (!isTeacher && status !== 'active') throw new CodedError('class.notFound');
+  const found = await listMembers(db.orm, { classId, status, after: readTimeCursor(cursor), limit: limit + 1 });
   const { items, next } = pageOf(found, limit, ({ joinedAt, userId }) => writeCursor([joinedAt, userId]));
   return { items: items.map((member) => viewMember(member, isTeacher)), ...(next === undefined ? {} : { nextCursor: next }) };
 };

@@ -1,14 +1,32 @@
 /** Registers the operations of classes. */
 import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { copyClass } from './copy-class.ts';
 import { createClass } from './create-class.ts';
+import { decideClassMember } from './decide-class-member.ts';
 import { findClassByCode } from './find-class-by-code.ts';
 import { getClass } from './get-class.ts';
 import { joinClass } from './join-class.ts';
 import { leaveClass } from './leave-class.ts';
 import { listClassMembers } from './list-class-members.ts';
 import { listClasses } from './list-classes.ts';
+import { setClassCode } from './set-class-code.ts';
+import { setClassStatus } from './set-class-status.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
+import { updateClass } from './update-class.ts';
 
 export const registerTeachingRoutes = (router: Router, dependencies: TeachingDependencies): void =>
-  register(router, dependencies, { createClass, listClasses, getClass, listClassMembers, findClassByCode, joinClass, leaveClass });
+  register(router, dependencies, {
+    createClass,
+    updateClass,
+    setClassStatus,
+    setClassCode,
+    copyClass,
+    listClasses,
+    getClass,
+    listClassMembers,
+    decideClassMember,
+    findClassByCode,
+    joinClass,
+    leaveClass,
+  });

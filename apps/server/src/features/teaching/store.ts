@@ -1,5 +1,5 @@
 /** The only SQL on classes, their members and the probation rights. */
-import type { ClassStatus, MemberStatus } from '@shufang/contract';
+import type { ClassStatus, JoinPolicy, MemberStatus } from '@shufang/contract';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
 import type { TimeCursor } from '../../platform/http/cursor.ts';
 import { type SQL, sql } from '../../platform/sql.ts';
@@ -16,17 +16,20 @@ export interface StoredClass {
   readonly versionId: string;
   readonly code: string;
   readonly isCodeOn: boolean;
+  readonly joinPolicy: JoinPolicy;
   readonly status: ClassStatus;
   readonly createdAt: number;
-  /** Number of active members. */
+  /** Number of active members, and of those who wait to be admitted. */
   readonly members: number;
+  readonly pending: number;
 }
 
 const select = async (db: Queryable, rest: SQL): Promise<StoredClass[]> => {
   const { rows } = await db.execute<Row<StoredClass>>(sql`
     select c.id, c.teacher_id as "teacherId", c.teacher_name as "teacherName", c.institution_id as "institutionId", c.name, c.term,
-      c.book_id as "bookId", c.version_id as "versionId", c.code, c.is_code_on as "isCodeOn", c.status, c.created_at as "createdAt",
-      (select count(*)::int from class_member n where n.class_id = c.id and n.status = 'active') as members
+      c.book_id as "bookId", c.version_id as "versionId", c.code, c.is_code_on as "isCodeOn", c.join_policy as "joinPolicy", c.status, c.created_at as "createdAt",
+      (select count(*)::int from class_member n where n.class_id = c.id and n.status = 'active') as members,
+      (select count(*)::int from class_member n where n.class_id = c.id and n.status = 'pending') as pending
     from class_group c ${rest}`);
   return rows;
 };
@@ -42,9 +45,9 @@ export const findClassOfCode = async (db: Queryable, code: string): Promise<Stor
 export const lockClass = async (tx: Transaction, id: string): Promise<StoredClass | undefined> =>
   (await select(tx, sql`where c.id = ${id} for update of c`))[0];
 
-/** Returns the classes of a teacher that are not archived, the newest first. */
+/** Returns the classes of a teacher, the newest first. */
 export const listClassesTaughtBy = (db: Queryable, teacherId: string): Promise<StoredClass[]> =>
-  select(db, sql`where c.teacher_id = ${teacherId} and c.status <> 'archived' order by c.created_at desc, c.id desc`);
+  select(db, sql`where c.teacher_id = ${teacherId} order by c.created_at desc, c.id desc`);
 
 /** Returns the classes of an active member that are not archived, the last joined first. */
 export const listClassesJoinedBy = (db: Queryable, userId: string): Promise<StoredClass[]> =>
@@ -55,12 +58,25 @@ export const listClassesJoinedBy = (db: Queryable, userId: string): Promise<Stor
   );
 
 /** Inserts a class. Returns false if another class has the code. */
-export const insertClass = async (tx: Transaction, one: Omit<StoredClass, 'members'>): Promise<boolean> => {
+export const insertClass = async (tx: Transaction, one: Omit<StoredClass, 'members' | 'pending'>): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
-    insert into class_group (id, teacher_id, teacher_name, institution_id, name, term, book_id, version_id, code, is_code_on, status, created_at)
+    insert into class_group (id, teacher_id, teacher_name, institution_id, name, term, book_id, version_id, code, is_code_on, join_policy,
+      status, created_at)
     values (${one.id}, ${one.teacherId}, ${one.teacherName}, ${one.institutionId}, ${one.name}, ${one.term}, ${one.bookId},
-      ${one.versionId}, ${one.code}, ${one.isCodeOn}, ${one.status}, ${one.createdAt})
+      ${one.versionId}, ${one.code}, ${one.isCodeOn}, ${one.joinPolicy}, ${one.status}, ${one.createdAt})
     on conflict (code) do nothing`);
+  return rowCount === 1;
+};
+
+/** Replaces what a teacher may change. Returns false if another class has the code. */
+export const putClass = async (
+  tx: Transaction,
+  one: Pick<StoredClass, 'id' | 'name' | 'term' | 'institutionId' | 'code' | 'isCodeOn' | 'joinPolicy' | 'status'>,
+): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update class_group set name = ${one.name}, term = ${one.term}, institution_id = ${one.institutionId}, code = ${one.code},
+      is_code_on = ${one.isCodeOn}, join_policy = ${one.joinPolicy}, status = ${one.status}
+    where id = ${one.id} and not exists (select 1 from class_group o where o.code = ${one.code} and o.id <> ${one.id})`);
   return rowCount === 1;
 };
 
@@ -85,37 +101,38 @@ const selectMembers = async (db: Queryable, rest: SQL): Promise<StoredMember[]> 
 export const findMember = async (db: Queryable, classId: string, userId: string): Promise<StoredMember | undefined> =>
   (await selectMembers(db, sql`where m.class_id = ${classId} and m.user_id = ${userId}`))[0];
 
-/** Returns active members in the order in which they joined, starting after `after`. */
+/** Returns members of one state in the order in which they joined, starting after `after`. */
 export const listMembers = (
   db: Queryable,
-  { classId, after, limit }: { readonly classId: string; readonly after: TimeCursor | undefined; readonly limit: number },
+  { classId, status, after, limit }: { classId: string; status: MemberStatus; after: TimeCursor | undefined; limit: number },
 ): Promise<StoredMember[]> => {
   const later = after === undefined ? sql`` : sql`and (m.joined_at, m.user_id) > (${after.at}, ${after.id})`;
   return selectMembers(
     db,
-    sql`where m.class_id = ${classId} and m.status = 'active' ${later} order by m.joined_at, m.user_id limit ${limit}`,
+    sql`where m.class_id = ${classId} and m.status = ${status} ${later} order by m.joined_at, m.user_id limit ${limit}`,
   );
 };
 
-/** Inserts an active member, or makes a former one active again with the new name and student number. */
-export const putActiveMember = async (
+/** Inserts a member, or changes a former one to the new state, name and student number. */
+export const putMember = async (
   tx: Transaction,
-  { classId, userId, name, studentNo, joinedAt }: { classId: string } & Pick<StoredMember, 'userId' | 'name' | 'studentNo' | 'joinedAt'>,
+  { classId, userId, status, name, studentNo, joinedAt }: { classId: string } & Omit<StoredMember, 'probationEndsAt'>,
 ): Promise<void> => {
   await tx.execute(sql`
     insert into class_member (class_id, user_id, status, name, student_no, joined_at)
-    values (${classId}, ${userId}, 'active', ${name}, ${studentNo}, ${joinedAt})
-    on conflict (class_id, user_id) do update set status = 'active', name = excluded.name, student_no = excluded.student_no,
+    values (${classId}, ${userId}, ${status}, ${name}, ${studentNo}, ${joinedAt})
+    on conflict (class_id, user_id) do update set status = excluded.status, name = excluded.name, student_no = excluded.student_no,
       joined_at = excluded.joined_at`);
 };
 
-/** Ends an active membership. Returns false if there is none. */
-export const endMembership = async (
+/** Changes the state of a membership that is in one of the states `from`. Returns false if there is none. */
+export const setMemberStatus = async (
   tx: Transaction,
-  { classId, userId, status }: { readonly classId: string; readonly userId: string; readonly status: Exclude<MemberStatus, 'active'> },
+  { classId, userId, from, status }: { classId: string; userId: string; from: readonly MemberStatus[]; status: MemberStatus },
 ): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
-    update class_member set status = ${status} where class_id = ${classId} and user_id = ${userId} and status = 'active'`);
+    update class_member set status = ${status} where class_id = ${classId} and user_id = ${userId}
+      and status = any(${sql.param([...from])}::text[])`);
   return rowCount === 1;
 };
 

@@ -1,4 +1,5 @@
 /** The institutions to which a class of the caller may belong. */
+import { CodedError } from '@shufang/contract';
 import type { SignedInReader } from '../../platform/http/call-context.ts';
 import { membershipsOf } from '../institution/memberships.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
@@ -13,4 +14,14 @@ export const listTeacherInstitutions = async (
     id,
     name,
   }));
+};
+
+/** Throws `institution.notFound` for an institution that is not one of the caller's. */
+export const requireTeacherInstitution = async (
+  deps: Pick<TeachingDependencies, 'db' | 'clock'>,
+  reader: SignedInReader,
+  institutionId: string | undefined,
+): Promise<void> => {
+  if (institutionId === undefined) return;
+  if (!(await listTeacherInstitutions(deps, reader)).some(({ id }) => id === institutionId)) throw new CodedError('institution.notFound');
 };

@@ -31,6 +31,7 @@ import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts'
 import { useSession } from '../../platform/session/session.ts';
 import { ClassCodeCard } from './class-code-card.tsx';
 import { ClassMembers } from './class-members.tsx';
+import { ClassSettings } from './class-settings.tsx';
 import styles from './teaching.module.css';
 
 const ClassBook = ({ group: { book, versionNo, newestVersionNo } }: { group: ClassGroup }) => (
@@ -114,6 +115,11 @@ const OneClass = ({ group }: { group: ClassGroup }) => (
     <Section title={`${text.membersTitle}（${text.members(group.members)}）`}>
       <ClassMembers group={group} />
     </Section>
+    {group.role === 'teacher' ? (
+      <Section title={text.settings}>
+        <ClassSettings group={group} />
+      </Section>
+    ) : null}
     {group.role === 'student' ? <Leave group={group} /> : null}
   </>
 );

@@ -1,7 +1,20 @@
 /** `/class/join`: the invitation of a join code, which may be in the URL of a scanned QR code, and the form that joins the class. */
 import { type ClassInvitation, classCode, findClassByCode, joinClass, LIMITS } from '@shufang/contract';
-import { buttonClass, Cluster, LoadFailure, Page, PageHeader, RecordCard, RecordsSkeleton, Stack, Text, TextField } from '@shufang/ui';
+import {
+  buttonClass,
+  Cluster,
+  EmptyState,
+  LoadFailure,
+  Page,
+  PageHeader,
+  RecordCard,
+  RecordsSkeleton,
+  Stack,
+  Text,
+  TextField,
+} from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { refreshRights } from '../../features/activation-code/queries.ts';
@@ -17,15 +30,16 @@ import { useSession } from '../../platform/session/session.ts';
 
 const memberFields = z.object({ name: z.string().trim().min(1, text.realNameNeeded), studentNo: z.string().trim() });
 
-const JoinForm = ({ code }: { code: string }) => {
+const JoinForm = ({ code, onWait }: { code: string; onWait: () => void }) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({ initial: { name: '', studentNo: '' }, schema: memberFields });
   const joining = useMutation({
     mutationFn: (fields: z.output<typeof memberFields>) => call(joinClass, { code, ...fields }),
-    onSuccess: async ({ id }) => {
+    onSuccess: async ({ status, classId }) => {
+      if (status === 'pending') return onWait();
       await Promise.all([refreshClasses(queryClient), refreshRights(queryClient)]);
-      await navigate(`/class/${id}`);
+      return navigate(`/class/${classId}`);
     },
   });
   const handleSubmit = form.handleSubmit((fields) => {
@@ -56,6 +70,14 @@ const JoinForm = ({ code }: { code: string }) => {
 
 const Invitation = ({ code, invitation }: { code: string; invitation: ClassInvitation }) => {
   const isSignedIn = useSession((session) => session.token !== undefined);
+  const [waits, setWaits] = useState(false);
+  if (waits) {
+    return (
+      <EmptyState title={text.waitsTitle}>
+        <p>{text.waitsHint}</p>
+      </EmptyState>
+    );
+  }
   return (
     <RecordCard title={invitation.name}>
       <Stack gap={20}>
@@ -63,8 +85,9 @@ const Invitation = ({ code, invitation }: { code: string; invitation: ClassInvit
           {text.invitation(invitation)}
         </Text>
         <p>{text.invitationBook(invitation)}</p>
+        {invitation.joinPolicy === 'approve' ? <p>{text.byApproval}</p> : null}
         {isSignedIn ? (
-          <JoinForm code={code} />
+          <JoinForm code={code} onWait={() => setWaits(true)} />
         ) : (
           <p>
             <button type="button" className={buttonClass()} onClick={() => broadcast('signInRequest')}>

@@ -40,7 +40,16 @@ const columns: readonly RecordColumn<ClassGroup>[] = [
     name: text.columns.book,
     render: ({ book, versionNo }) => <span>{book === undefined ? text.bookGone : text.bookLine(book.title, versionNo)}</span>,
   },
-  { name: text.columns.members, kind: 'figure', render: ({ members }) => text.members(members) },
+  {
+    name: text.columns.members,
+    kind: 'figure',
+    render: ({ members, pending = 0 }) => (
+      <>
+        {text.members(members)}
+        {pending === 0 ? null : <StateBadge tone="wait">{text.waiting(pending)}</StateBadge>}
+      </>
+    ),
+  },
   {
     name: text.columns.code,
     render: ({ status, code, isCodeOn }) => {
@@ -62,6 +71,8 @@ export const TaughtClasses = () => {
     );
   }
   const { taught, mayCreate, institutions } = data;
+  const current = taught.filter(({ status }) => status !== 'archived');
+  const archived = taught.filter(({ status }) => status === 'archived');
   // Users who are not teachers, and have never been, see the verification only.
   if (!mayCreate && taught.length === 0) return null;
   const create = mayCreate ? (
@@ -70,14 +81,20 @@ export const TaughtClasses = () => {
     </button>
   ) : null;
   return (
-    <Section title={text.classes} more={taught.length === 0 ? undefined : create}>
-      {taught.length === 0 ? (
+    <Section title={text.classes} more={current.length === 0 ? undefined : create}>
+      {current.length === 0 ? (
         <EmptyState title={text.noClasses}>
           <p>{text.noClassesHint}</p>
           {create}
         </EmptyState>
       ) : (
-        <RecordTable caption={text.classes} columns={columns} rows={taught} keyOf={({ id }) => id} />
+        <RecordTable caption={text.classes} columns={columns} rows={current} keyOf={({ id }) => id} />
+      )}
+      {archived.length === 0 ? null : (
+        <details className={styles.archived}>
+          <summary>{text.archivedClasses(archived.length)}</summary>
+          <RecordTable caption={text.archivedClasses(archived.length)} columns={columns} rows={archived} keyOf={({ id }) => id} />
+        </details>
       )}
       {isCreating ? <ClassDialog institutions={institutions} onClose={() => setCreating(false)} /> : null}
     </Section>

@@ -1,7 +1,9 @@
 /** Tests the teacher's list of classes, the page of a class, and joining by a code. */
 import {
   type ClassGroup,
+  copyClass,
   createClass,
+  decideClassMember,
   findClassByCode,
   getClass,
   joinClass,
@@ -9,8 +11,11 @@ import {
   listClasses,
   listClassMembers,
   searchBooks,
+  setClassCode,
+  setClassStatus,
+  updateClass,
 } from '@shufang/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -20,6 +25,7 @@ import { accessibilityViolations, renderInApp } from '../../testing/render-in-ap
 import { serveEmpty } from '../../testing/serve-operations.ts';
 import { signInHere } from '../../testing/sign-in-here.ts';
 import { refuse, stubCalls, succeed } from '../../testing/stub-calls.ts';
+import { Component as ClassBoardScreen } from './class-board-screen.tsx';
 import { Component as ClassScreen } from './class-screen.tsx';
 import { Component as JoinClassScreen } from './join-class-screen.tsx';
 import { TaughtClasses } from './taught-classes.tsx';
@@ -50,6 +56,7 @@ const aClass = (more: Partial<ClassGroup> = {}): ClassGroup => ({
   createdAt: 0,
   role: 'teacher',
   isCodeOn: true,
+  joinPolicy: 'open',
   code: 'K7M2XQ',
   ...more,
 });
@@ -71,6 +78,7 @@ const openPages = (path: string) =>
   renderInApp(
     <Routes>
       <Route path="/class/join" element={<JoinClassScreen />} />
+      <Route path="/class/:id/board" element={<ClassBoardScreen />} />
       <Route path="/class/:id" element={<ClassScreen />} />
       <Route path="*" element={<TaughtClasses />} />
     </Routes>,
@@ -119,7 +127,7 @@ it('classes are listed with book, members and code, and for a user who may not c
   );
   openPages('/user/teacher');
   const table = within(await screen.findByRole('table', { name: text.classes }));
-  expect(table.getAllByText('《论语》第 1 版')).toHaveLength(3);
+  expect(table.getAllByText('《论语》（内容第 1 版）')).toHaveLength(3);
   expect(table.getByText('K7M2XQ')).toBeVisible();
   expect(table.getByText(text.statuses.ended)).toBeVisible();
   expect(table.getByText(text.codeStopped)).toBeVisible();
@@ -159,8 +167,15 @@ it('a student sees classmates without numbers, and leaves the class after a ques
 });
 
 it('a student joins by a code of a link: the class is shown first, a name is required, and the class is opened', async () => {
-  const invitation = { name: '文学 1 班', term: '2026 年秋季学期', teacher: '谢知微', book: '论语', probationDays: 14 };
-  const { asked } = serveEmpty(succeed(findClassByCode, invitation), succeed(joinClass, aClass({ role: 'student' })));
+  const invitation = {
+    joinPolicy: 'open' as const,
+    name: '文学 1 班',
+    term: '2026 年秋季学期',
+    teacher: '谢知微',
+    book: '论语',
+    probationDays: 14,
+  };
+  const { asked } = serveEmpty(succeed(findClassByCode, invitation), succeed(joinClass, { status: 'active', classId: ID }));
   const { router } = openPages('/class/join?code=k7m2xq');
   expect(await screen.findByText(text.invitationBook(invitation))).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -174,7 +189,14 @@ it('a student joins by a code of a link: the class is shown first, a name is req
 
 it('an anonymous user sees the class and is asked to sign in to join it', async () => {
   endSession();
-  const invitation = { name: '文学 1 班', term: '2026 年秋季学期', teacher: '', book: '论语', probationDays: 14 };
+  const invitation = {
+    joinPolicy: 'open' as const,
+    name: '文学 1 班',
+    term: '2026 年秋季学期',
+    teacher: '',
+    book: '论语',
+    probationDays: 14,
+  };
   serveEmpty(succeed(findClassByCode, invitation));
   openPages('/class/join?code=K7M2XQ');
   expect(await screen.findByRole('button', { name: text.signInToJoin })).toBeVisible();
@@ -193,4 +215,106 @@ it('a code that is mistyped or unknown is refused at its field', async () => {
   await press(text.find);
   await waitFor(() => expect(screen.getByLabelText(text.codeField)).toHaveAccessibleDescription('没有这个加课码'));
   expect(screen.getByLabelText(text.codeField)).toHaveValue('K7M2XQ');
+});
+
+it('a student of a class by approval waits for the teacher', async () => {
+  const invitation = { joinPolicy: 'approve' as const, name: '文学 1 班', term: '秋季学期', teacher: '', book: '论语', probationDays: 14 };
+  serveEmpty(succeed(findClassByCode, invitation), succeed(joinClass, { status: 'pending', classId: ID }));
+  openPages('/class/join?code=K7M2XQ');
+  expect(await screen.findByText(text.byApproval)).toBeVisible();
+  await userEvent.type(screen.getByLabelText(text.realName), '颜书雅');
+  await press(text.join);
+  expect(await screen.findByText(text.waitsTitle)).toBeVisible();
+});
+
+it('a teacher switches the code off, replaces it after a question, and shows it on the projector', async () => {
+  const { asked } = serveEmpty(succeed(getClass, aClass()), MEMBERS, succeed(setClassCode, aClass()));
+  const { router } = openPages(`/class/${ID}`);
+  await press(text.switchOff);
+  await press(text.replace);
+  await press(text.replace, within(await screen.findByRole('dialog')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.filter(({ name }) => name === setClassCode.path).map(({ fields }) => fields)).toEqual([
+    { id: ID, isOn: false },
+    { id: ID, isOn: true, isNew: true },
+  ]);
+  await userEvent.click(screen.getByRole('link', { name: text.board }));
+  expect(await screen.findByRole('img', { name: text.boardQr('文学 1 班') })).toBeVisible();
+  expect(router.state.location.pathname).toBe(`/class/${ID}/board`);
+  expect(screen.getByText(text.boardJoined(2))).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+it('a code that is off can be switched on, and is not shown on the projector; students do not see it there', async () => {
+  const { asked } = serveEmpty(succeed(getClass, aClass({ isCodeOn: false })), MEMBERS, succeed(setClassCode, aClass()));
+  const { router } = openPages(`/class/${ID}`);
+  await press(text.switchOn);
+  await waitFor(() => expect(asked.find(({ name }) => name === setClassCode.path)?.fields).toEqual({ id: ID, isOn: true }));
+  await act(() => router.navigate(`/class/${ID}/board`));
+  expect(await screen.findByText(text.boardStopped)).toBeVisible();
+  const { code: _, ...ofStudent } = aClass({ role: 'student' });
+  serveEmpty(succeed(getClass, ofStudent));
+  renderInApp(
+    <Routes>
+      <Route path="/class/:id/board" element={<ClassBoardScreen />} />
+    </Routes>,
+    `/class/${'6'.repeat(26)}/board`,
+  );
+  expect(await screen.findByText(text.boardOnlyTeacher)).toBeVisible();
+});
+
+it('a teacher admits one who waits, removes a member after a question, and finds the lists empty', async () => {
+  const { asked } = serveEmpty(succeed(getClass, aClass({ pending: 1 })), MEMBERS, succeed(decideClassMember, {}));
+  openPages(`/class/${ID}`);
+  await press(text.decisionOf(text.remove, '颜书雅'));
+  await press(text.remove, within(await screen.findByRole('dialog')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('tab', { name: new RegExp(text.memberTabs.pending) }));
+  await press(text.decisionOf(text.admit, '卜文远'));
+  await waitFor(() => expect(asked.filter(({ name }) => name === decideClassMember.path)).toHaveLength(2));
+  expect(asked.filter(({ name }) => name === decideClassMember.path).map(({ fields }) => fields)).toEqual([
+    { classId: ID, userId: 'a', decision: 'remove' },
+    { classId: ID, userId: 'b', decision: 'admit' },
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+  serveEmpty(succeed(getClass, aClass()));
+  await userEvent.click(screen.getByRole('tab', { name: new RegExp(text.memberTabs.removed) }));
+  expect(await screen.findByText(text.noneIn.removed)).toBeVisible();
+});
+
+it('a teacher changes, copies and ends a class', async () => {
+  const { asked } = serveEmpty(
+    succeed(getClass, aClass({ institution: { id: '3'.repeat(26), name: '江南大学' } })),
+    MEMBERS,
+    succeed(updateClass, aClass()),
+    succeed(copyClass, aClass({ id: '7'.repeat(26) })),
+    succeed(setClassStatus, aClass({ status: 'ended' })),
+  );
+  const { router } = openPages(`/class/${ID}`);
+  await press(text.edit);
+  const dialog = within(await screen.findByRole('dialog', { name: text.edit }));
+  await userEvent.clear(dialog.getByLabelText(text.name));
+  await press(text.editSave, dialog);
+  expect(dialog.getByLabelText(text.name)).toHaveAccessibleDescription(text.nameNeeded);
+  await userEvent.type(dialog.getByLabelText(text.name), '文学 2 班');
+  await userEvent.selectOptions(dialog.getByLabelText(text.joinPolicy), text.joinPolicies.approve);
+  await press(text.editSave, dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(text.statusActions.ended);
+  await press(text.statusActions.ended, within(await screen.findByRole('dialog')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press(text.copy);
+  const copying = within(await screen.findByRole('dialog', { name: text.copy }));
+  await press(text.copySave, copying);
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/class/${'7'.repeat(26)}`));
+  const sent = (path: string) => asked.find(({ name }) => name === path)?.fields;
+  expect(sent(updateClass.path)).toEqual({
+    id: ID,
+    name: '文学 2 班',
+    term: '2026 年秋季学期',
+    institutionId: '3'.repeat(26),
+    joinPolicy: 'approve',
+  });
+  expect(sent(setClassStatus.path)).toEqual({ id: ID, status: 'ended' });
+  expect(sent(copyClass.path)).toEqual({ id: ID, name: '文学 1 班', term: text.termAt(Date.now()) });
 });

@@ -15,6 +15,10 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
       return `/course/info/${subject.id}?tab=errata`;
     case 'ratingHidden':
       return `/course/info/${subject.id}?tab=ratings`;
+    case 'classAdmitted':
+      return `/class/${subject.id}`;
+    case 'classRemoved':
+      return '/user#classes';
     case 'rightsSuspended':
     case 'rightsResumed':
     case 'claimRejected':

@@ -1,5 +1,5 @@
 /** The classes that the user joined, and the field for another join code; part of the account page. */
-import { EmptyState, LoadFailure, Panel, RecordsSkeleton, Stack, Text } from '@shufang/ui';
+import { LoadFailure, Panel, RecordsSkeleton, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
@@ -21,7 +21,9 @@ export const MyClasses = () => {
   return (
     <Stack gap={16}>
       {data.joined.length === 0 ? (
-        <EmptyState title={text.noneJoined} />
+        <Text as="p" tone="soft">
+          {text.noneJoined}
+        </Text>
       ) : (
         <Stack as="ul" gap={12}>
           {data.joined.map((one) => (

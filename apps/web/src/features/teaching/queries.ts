@@ -1,5 +1,5 @@
 /** Server queries of classes, with their query keys. */
-import { findClassByCode, getClass, listClasses, listClassMembers } from '@shufang/contract';
+import { findClassByCode, getClass, listClasses, listClassMembers, type MemberStatus } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
@@ -24,8 +24,10 @@ export const classQuery = (userId: string | undefined, id: string) =>
     meta: { claims: true },
   });
 
-export const classMembersQuery = (userId: string | undefined, classId: string) =>
-  recordPagesQuery(['class', 'members', userId, classId], (from, signal) => call(listClassMembers, { classId, ...from }, { signal }));
+export const classMembersQuery = (userId: string | undefined, classId: string, status: MemberStatus) =>
+  recordPagesQuery(['class', 'members', userId, classId, status], (from, signal) =>
+    call(listClassMembers, { classId, status, ...from }, { signal }),
+  );
 
 export const invitationQuery = (code: string) =>
   queryOptions({

@@ -95,6 +95,7 @@ export const screenTitle = {
   adminInstitutions: '机构',
   teacher: '教师',
   class: '班级',
+  classBoard: '投屏加课码',
   joinClass: '加入班级',
   myEditedBook: '我编写的图书',
   authorStatic: '作者页',

@@ -1,5 +1,5 @@
 /** Texts of classes: the teacher's list, the page of a class, and joining. */
-import { type ClassGroup, type ClassInvitation, type ClassStatus, LIMITS } from '@shufang/contract';
+import { type ClassGroup, type ClassInvitation, type ClassStatus, type JoinPolicy, LIMITS, type MemberStatus } from '@shufang/contract';
 import { chineseDates } from '../../chinese-dates.ts';
 
 const day = chineseDates({ dateStyle: 'medium' });
@@ -34,9 +34,10 @@ export const teachingText = {
   statuses: { active: '进行中', ended: '已结束', archived: '已归档' } satisfies Record<ClassStatus, string>,
   columns: { name: '班级', book: '教材', members: '人数', code: '加课码' },
   codeStopped: '已停用',
-  bookLine: (title: string, version: number) => `《${title}》第 ${version} 版`,
+  bookLine: (title: string, version: number) => `《${title}》（内容第 ${version} 版）`,
   bookGone: '教材已撤下',
   members: (count: number) => `${count} 人`,
+  waiting: (count: number) => `${count} 人待同意`,
   what: '班级',
   lineOf: ({ term, teacher, institution }: ClassGroup) =>
     factsOf([term, teacher === '' ? undefined : `${teacher} 老师`, institution?.name]),
@@ -50,11 +51,56 @@ export const teachingText = {
   book: '教材',
   read: '开始阅读',
   seeBook: '查看图书',
-  readBook: (title: string) => `阅读《${title}》`,
+  readBook: (title: string) => `开始阅读《${title}》`,
   newerVersion: (used: number, newest: number) => `班级使用第 ${used} 版，最新是第 ${newest} 版。`,
   code: '加课码',
-  codeLead: '学生打开“加入班级”，输入加课码，或扫二维码。',
+  codeLead: '学生打开“加入班级”输入加课码，或打开下面的链接；投屏页上有二维码。',
   codeOff: '加课码已停用，现在没有人能用它加入。',
+  board: '投屏显示',
+  switchOff: '停用',
+  switchOn: '启用加课码',
+  replace: '更换',
+  replaceTitle: '更换加课码？',
+  replaceLead: '旧的加课码和二维码立即失效，已经进班的学生不受影响。',
+
+  // The page for the projector.
+  boardSignedOut: '登录后，任课教师在这里把加课码投到大屏幕上。',
+  boardOnlyTeacher: '只有任课教师能投屏显示加课码',
+  boardStopped: '加课码已停用，或班级已结束',
+  boardSteps: (address: string) => `扫码，或打开 ${address}，输入加课码`,
+  boardJoined: (count: number) => `已加入 ${count} 人`,
+  boardQr: (name: string) => `加入“${name}”的二维码`,
+  boardBack: '回班级页',
+
+  // What the teacher may change.
+  settings: '班级设置',
+  edit: '修改班级',
+  editSave: '保存',
+  joinPolicy: '用加课码加入时',
+  joinPolicies: { open: '直接加入', approve: '要我同意' } satisfies Record<JoinPolicy, string>,
+  copy: '复制班级',
+  copyLead: '新班级用同一本教材的最新版，没有成员，加课码是新的。',
+  copySave: '复制',
+  statusActions: { active: '重新开放', ended: '结束班级', archived: '归档' } satisfies Record<ClassStatus, string>,
+  statusTitles: { active: '重新开放这个班级？', ended: '结束这个班级？', archived: '归档这个班级？' } satisfies Record<ClassStatus, string>,
+  statusLeads: {
+    active: '成员重新得到通过班级的阅读权限，体验期的期限不变。',
+    ended: '没有人能再加入，通过班级得到的阅读权限随即结束。成员名单保留，可以重新开放。',
+    archived: '班级从学生的列表里消失，您可以在“已归档”里找到并重新开放。',
+  } satisfies Record<ClassStatus, string>,
+  archivedClasses: (count: number) => `已归档（${count}）`,
+  memberTabs: { active: '成员', pending: '等待同意', removed: '已移出', left: '已退出' } satisfies Record<MemberStatus, string>,
+  noneIn: { pending: '没有等待同意的学生', removed: '没有移出过学生' },
+  admit: '同意',
+  readmit: '重新加入',
+  refuse: '不同意',
+  remove: '移出',
+  decisionOf: (decision: string, name: string) => `${decision}：${name}`,
+  removeTitle: (name: string) => `把${name}移出班级？`,
+  removeLead: '移出后，对方通过班级得到的阅读权限随即结束，也不能再用加课码加入；您可以在“已移出”里让对方重新加入。',
+  waitsTitle: '已提交，请等老师同意',
+  waitsHint: '老师同意后会通知您，班级也会出现在“我的班级”里。',
+  byApproval: '这个班级要老师同意才能加入。',
   joinLink: '加入链接',
   copyLink: '复制加入链接',
   copied: '已复制',
