@@ -1,5 +1,5 @@
 /** The page of a book with all its tabs: contents, ratings, errata and changes, as three users, at three window sizes. */
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';

@@ -1,7 +1,7 @@
 /** Review cards: made from annotations, rated by keyboard and offline, the same in every browser of their reader, exported to Anki. */
 import { readFile } from 'node:fs/promises';
 import { AUTHORIZATION_SCHEME, pullChanges, type SyncChange } from '@shufang/contract';
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';

@@ -1,5 +1,5 @@
 /** The reading page shows the text before the client is loaded, and the client takes it over without a change. */
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';

@@ -3,7 +3,7 @@
  * has ended (`session-ended`), a wrong slider (`sign-in`), pages without a network (`reader-pages`, `admin-pages`).
  */
 import { getBookInfo, getHome, getSlider, sendSmsCode, setUserInfo } from '@shufang/contract';
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';

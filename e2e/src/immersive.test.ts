@@ -2,12 +2,13 @@
  * The page of an open book in a browser: while a user reads, the bar of the site is not on the screen, and only the text with a running line
  * remains. A tap, a key, the pointer at the edge and the focus bring the bar back, without moving the text.
  */
-import { type Product, startProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { openProduct } from './open-product.ts';
 import { settle } from './reader-tools.ts';
 import { openBook, pageFingerprint, tapZone, turnsBy, untilAtRest } from './reading.ts';
 import { createReader, openSignedIn } from './users.ts';
@@ -15,12 +16,12 @@ import { createReader, openSignedIn } from './users.ts';
 const READER = { tel: '13944450021', password: 'Zhi-you-wenzi-2026' };
 const BOOKS = ['epub-books/zh-lunyu.epub', 'epub-books/zh-shijing-vertical.epub'] as const;
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 const ids: string[] = [];
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   for (const file of BOOKS) {
     const [job] = (await product.command('import', corpusFile(file), '--publish')) as { bookId: string }[];
     ids.push(job?.bookId ?? '');

@@ -1,5 +1,8 @@
 /** A reader adds a font file: it is used on this device only, named on another one, and removed. The file is never sent. */
-import { type RunningProduct } from '@shufang/dev-env';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { RunningProduct } from '@shufang/dev-env';
 import { makeFont } from '@shufang/reading-engine/make-font';
 import { findEngineFrame } from '@shufang/reading-engine/testing';
 import type { Browser, Page } from 'playwright-core';
@@ -58,6 +61,16 @@ const open = async () => {
 };
 const addFile = (page: Page, name: string, buffer: Uint8Array) =>
   page.getByLabel('添加字体').setInputFiles({ name, mimeType: 'font/ttf', buffer: Buffer.from(buffer) });
+/** Adds a file of 30 MB and one byte. The browser reads it from the disk: as a buffer, it would be sent to the browser in one message. */
+const addLargeFile = async (page: Page): Promise<void> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-font-'));
+  const file = path.join(folder, 'large.ttf');
+  await writeFile(file, '');
+  await truncate(file, 30 * 1_048_576 + 1);
+  await page.getByLabel('添加字体').setInputFiles(file);
+  await panel(page, '显示设置').getByText('字体文件超过 30 MB，不能添加。').waitFor();
+  await rm(folder, { recursive: true });
+};
 
 test('a font file is used on this device, named on another one, and never sent', async () => {
   const font = makeFont({ name: NAME, characters: '子', width: 1.6 });
@@ -69,8 +82,7 @@ test('a font file is used on this device, named on another one, and never sent',
   const settings = panel(page, '显示设置');
   await addFile(page, 'book.pdf', new TextEncoder().encode('%PDF-1.7 and more text'));
   await settings.getByText('这不是字体文件。').waitFor();
-  await addFile(page, 'large.ttf', Buffer.alloc(30 * 1_048_576 + 1));
-  await settings.getByText('字体文件超过 30 MB，不能添加。').waitFor();
+  await addLargeFile(page);
   await addFile(page, 'square.ttf', font);
   await settings.getByRole('radio', { name: NAME, exact: true }).waitFor();
   expect(await settings.getByRole('radio', { name: NAME, exact: true }).isChecked()).toBe(true);

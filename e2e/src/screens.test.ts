@@ -3,7 +3,7 @@
  * `reader-pages`.
  */
 import { gzipSync } from 'node:zlib';
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';

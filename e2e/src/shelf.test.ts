@@ -2,7 +2,7 @@
  * Tests the 书房 (the reader's books): on the device, offline, on another device, before and after signing in; with books, after a failed
  * request and offline. `reader-pages` tests the pages with data at every window size.
  */
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, visit } from './browser.ts';

@@ -2,7 +2,7 @@
  * Selects a passage by touch on a phone and writes a note: the toolbar is reachable and does not cover the passage, and the keyboard covers
  * no needed control.
  */
-import { type RunningProduct } from '@shufang/dev-env';
+import type { RunningProduct } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, sizes, visit } from './browser.ts';

@@ -1,20 +1,21 @@
 /** The account page: avatar, phone number, devices, data export, closing the account and withdrawing the request. */
 import { getUserInfo } from '@shufang/contract';
-import { type Product, readOutbox, signIn, startProduct } from '@shufang/dev-env';
+import { type RunningProduct, readOutbox, signIn } from '@shufang/dev-env';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, type TestPage, visit } from './browser.ts';
+import { openProduct } from './open-product.ts';
 import { createReader, followCaptchas, openSignedIn, readCaptcha, signInByPassword, untilFound } from './users.ts';
 
 const PASSWORD = 'Wode-shuzhuo-2026';
 
-let product: Product;
+let product: RunningProduct;
 let browser: Browser;
 let userCount = 0;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await openProduct();
   browser = await launchBrowser();
 }, 240_000);
 
