@@ -3,6 +3,9 @@ export { add, compare, divide, type Rational, rational, roundHalfUp } from './ex
 export { type CategoryMethod, type CountedResult, categoryShare, droppedResults } from './grades/drop-lowest.ts';
 export { type CellEffect, cellEffect, GRADE_STATES, type GradeCell, type GradeState } from './grades/grade-cell.ts';
 export { type CategoryExplanation, type GradeScheme, type StudentGrade, studentGrade, type TotalGrade } from './grades/total-grade.ts';
+export { type ImportedItem, type ImportFinding, type ImportVerdict } from './import/imported-item.ts';
+export { readAiken } from './import/read-aiken.ts';
+export { readGift } from './import/read-gift.ts';
 export {
   attemptDeadline,
   type EffectivePolicy,

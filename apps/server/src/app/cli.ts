@@ -7,6 +7,7 @@ import { createCommandLogger } from '../platform/logger.ts';
 import { freezeAccount, listAccounts, resetSecondFactorOf, showAccount, unfreezeAccount } from './cli/accounts.ts';
 import { backup, backupVerify, restore } from './cli/backup.ts';
 import { priceBook } from './cli/book-price.ts';
+import { checkQuestions } from './cli/check-questions.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 import { type Command, type CommandResult, UsageError, withUsage } from './cli/command.ts';
 import { removeDemoData } from './cli/demo.ts';
@@ -41,6 +42,7 @@ const commands: readonly Command[] = [
   revokeBookFromUser,
   priceBook,
   mintActivationCodes,
+  checkQuestions,
   createReleaseKey,
   signRelease,
   renewRelease,
