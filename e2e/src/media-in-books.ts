@@ -8,6 +8,8 @@ interface PlayerState {
   readonly at: number;
   readonly seconds: number;
   readonly isPaused: boolean;
+  /** Speed; 1 is that of the recording. */
+  readonly rate: number;
   /** Last position in seconds to which the browser can seek; 0 if the server does not support range requests. */
   readonly seekableTo: number;
   readonly errorText: string | undefined;
@@ -40,6 +42,7 @@ const askPlayer = (page: Page, kind: Kind, action: 'look' | 'focus' | 'jump' | '
           at: player.currentTime,
           seconds: player.duration,
           isPaused: player.paused,
+          rate: player.playbackRate,
           seekableTo: player.seekable.length > 0 ? player.seekable.end(player.seekable.length - 1) : 0,
           errorText: player.error?.message,
           caption: cues.map((cue) => ('text' in cue ? String(cue.text) : '')).join(' '),

@@ -20,6 +20,7 @@ export {
   type KeyReport,
   type LinkReport,
   type Located,
+  type MediaReport,
   PROTOCOL_VERSION,
   type SelectionReport,
   type SelectionUnit,
@@ -27,5 +28,6 @@ export {
   type SentenceOrigin,
   type SpokenSentence,
   type TapZone,
+  type TranscriptLine,
 } from './navigator/protocol.ts';
 export { FONT_SHEET, webFontFolders } from './style/web-font-folders.ts';

@@ -19,6 +19,7 @@ import { addWebFaces, restyleFrame } from '../style/web-faces.ts';
 import { findSearchResult } from './find-search-result.ts';
 import { createFrameInput } from './frame-input.ts';
 import { createLocationReport, type Position, positionOf } from './location-report.ts';
+import { createMediaPlayers } from './media-players.ts';
 import { createReadAloud } from './read-aloud.ts';
 
 export type Emit = <K extends FrameEventName>(name: K, data: FrameEvents[K]) => void;
@@ -78,6 +79,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
   };
 
   const ownFont = createOwnFont();
+  const media = createMediaPlayers(emit);
 
   const requireBook = (): Book => {
     if (!book) throw new Error('no book is open');
@@ -252,11 +254,15 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
         input.watch(frame);
         highlightLayer.draw(frame);
         readAloud.draw(frame);
+        media.watch(frame);
         watchSize(frame, refit);
         addWebFaces(frame, preferences ?? prefs);
         void ownFont.addTo(frame);
       },
-      onDropped: highlightLayer.forget,
+      onDropped: (frame) => {
+        highlightLayer.forget(frame);
+        media.forget(frame);
+      },
     });
     const host: ViewHost = {
       stage,
@@ -405,6 +411,15 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       readAloud.clearSentence();
       return undefined;
     },
+    setMediaPositions: async ({ positions }) => {
+      media.setPositions(positions);
+      return undefined;
+    },
+    controlMedia: async (command) => {
+      media.control(command);
+      return undefined;
+    },
+    readTranscript: () => media.readTranscript(),
   };
 
   return {

@@ -59,6 +59,9 @@ export interface Navigator {
   baseUrl(): string;
   showSentence(input: AppRequests['showSentence']['input']): RequestOutput<'showSentence'>;
   clearSentence(): RequestOutput<'clearSentence'>;
+  setMediaPositions(positions: AppRequests['setMediaPositions']['input']['positions']): RequestOutput<'setMediaPositions'>;
+  controlMedia(command: AppRequests['controlMedia']['input']): RequestOutput<'controlMedia'>;
+  readTranscript(): RequestOutput<'readTranscript'>;
   /** Closes the channel and rejects pending requests. */
   close(): void;
 }
@@ -195,6 +198,9 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     baseUrl: () => baseUrl,
     showSentence: (input) => request('showSentence', input),
     clearSentence: () => request('clearSentence', undefined),
+    setMediaPositions: (positions) => request('setMediaPositions', { positions }),
+    controlMedia: (command) => request('controlMedia', command),
+    readTranscript: () => request('readTranscript', undefined),
     close: () => {
       isClosed = true;
       iframe.removeEventListener('load', sendHandshake);

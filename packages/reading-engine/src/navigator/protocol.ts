@@ -125,6 +125,34 @@ export interface FigureReport {
   caption: string;
 }
 
+/** The player of a sound or video that was started last. `href`: its file, relative to the content base. */
+export interface MediaReport {
+  href: string;
+  kind: 'audio' | 'video';
+  /** Name of the player or the caption of its figure; empty if it has none. */
+  title: string;
+  isPlaying: boolean;
+  seconds: number;
+  /** 0 if unknown. */
+  durationSeconds: number;
+  /** Speed; 1 is that of the recording. */
+  rate: number;
+  captions: readonly { label: string; language: string; isShown: boolean }[];
+}
+
+/** `toggle` starts or pauses. `captions` shows the captions with the number `n`, or none. `close` pauses and ends the reports. */
+export type MediaCommand =
+  | { action: 'toggle' | 'close' }
+  | { action: 'rate'; rate: number }
+  | { action: 'captions'; n?: number }
+  | { action: 'seek'; seconds: number };
+
+/** A line of a transcript with the time at which it is said. */
+export interface TranscriptLine {
+  seconds: number;
+  text: string;
+}
+
 /** A key that the engine does not handle and that the app may use. */
 export interface KeyReport {
   key: string;
@@ -197,6 +225,12 @@ export interface AppRequests {
    */
   showSentence: { input: SentenceId & { progress?: number }; output: boolean };
   clearSentence: { input: undefined; output: undefined };
+  /** Sets the positions in seconds, by file, at which players go on when they are started for the first time. */
+  setMediaPositions: { input: { positions: Readonly<Record<string, number>> }; output: undefined };
+  /** Operates the player of the last `media` event. */
+  controlMedia: { input: MediaCommand; output: undefined };
+  /** Returns the text of the captions of this player. */
+  readTranscript: { input: undefined; output: TranscriptLine[] };
 }
 export type AppRequestName = keyof AppRequests;
 
@@ -213,6 +247,8 @@ export interface FrameEvents {
   figure: FigureReport;
   /** The reader opens a practice question of the book. Its answer is not yet shown. */
   practice: PracticeItem;
+  /** A player was started, paused, moved or changed; `null`: its document was removed, or the player was closed. */
+  media: { player: MediaReport | null };
   tap: { zone: TapZone };
   key: KeyReport;
   /** The content URL has expired; the app must send `setTicket` with a new one. */
@@ -274,6 +310,9 @@ const requestNames: Record<AppRequestName, true> = {
   setNarration: true,
   showSentence: true,
   clearSentence: true,
+  setMediaPositions: true,
+  controlMedia: true,
+  readTranscript: true,
 };
 const eventNames: Record<FrameEventName, true> = {
   ready: true,
@@ -286,6 +325,7 @@ const eventNames: Record<FrameEventName, true> = {
   link: true,
   figure: true,
   practice: true,
+  media: true,
   tap: true,
   key: true,
   contentExpired: true,

@@ -7,6 +7,7 @@ import { ANNOTATION_COLORS } from '../../../features/annotation/selection-toolba
 import { isClosedAt, nextOpenHref, outlineOf, rowAt } from '../../../features/reading/book-outline.ts';
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
 import { ExternalLinkDialog, NotePopover } from '../../../features/reading/link-popovers.tsx';
+import { MediaBar } from '../../../features/reading/media-bar.tsx';
 import { OtherDevicePositionNotice, PageSkeleton, ReadingEnded } from '../../../features/reading/notices.tsx';
 import { BottomBar, EdgeButton, Folio, type PanelName, TopBar } from '../../../features/reading/reader-bars.tsx';
 import type { ReaderCommand } from '../../../features/reading/reader-commands.ts';
@@ -16,6 +17,7 @@ import { reportUnlessClosed } from '../../../features/reading/report-unless-clos
 import type { SearchState } from '../../../features/reading/search-panel.tsx';
 import { isInPart } from '../../../features/reading/start-locator.ts';
 import { useManifest } from '../../../features/reading/use-manifest.ts';
+import { useMedia } from '../../../features/reading/use-media.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { usePositionHistory } from '../../../features/reading/use-position-history.ts';
 import { useReaderKeys } from '../../../features/reading/use-reader-keys.ts';
@@ -94,6 +96,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
   const pause = useRateLimitPause(() => void ticket.renew());
   const annotations = useAnnotationsOnPage({ opened, navigator, located, chapterOf });
   const aloud = useReadAloud();
+  const media = useMedia(navigator, book.id);
   const bars = useBars(panel !== undefined);
   const dialogs = useReadingDialogs({ opened, chapterOf, onClosed: () => void reportUnlessClosed(navigator?.focus()) });
   const goTo = (where: Locator): void => void reportUnlessClosed(navigator?.goTo({ locator: where }));
@@ -255,6 +258,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
               setLink(undefined);
               dialogs.showPractice(item);
             }}
+            onMedia={({ player }) => media.handleReport(player)}
             onTap={({ zone }) => {
               noteActivity();
               annotations.dismiss();
@@ -348,6 +352,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
       </section>
       <EdgeButton turn="next" disabled={located?.atEnd ?? true} onTurn={() => turn('next')} />
       <Folio located={located} chapter={chapter} timeLeft={time.left} className={styles.folio} />
+      {media.player && navigator && !aloud.isOn && <MediaBar player={media.player} navigator={navigator} />}
       {aloud.origin && navigator && (
         <Suspense>
           <ReadAloud
