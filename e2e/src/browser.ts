@@ -52,6 +52,15 @@ export const LAUNCH = {
 export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, ...args] });
 
+/**
+ * Like `launchBrowser`, with the storage of frames partitioned by site as in users' browsers. The driver turns that off by default, and then a
+ * private window refuses the storage of frames.
+ */
+export const launchPartitionedBrowser = (): Promise<Browser> => {
+  const features = disabledFeatures.filter((feature) => feature !== 'ThirdPartyStoragePartitioning');
+  return launchBrowser([`--disable-features=${features.join(',')}`]);
+};
+
 export const sizes = {
   desktop: { width: 1440, height: 900 },
   tablet: { width: 1024, height: 768 },

@@ -1,4 +1,4 @@
-/** A proxy in front of the product that can simulate a newer build of the client by another version of the service worker. */
+/** A proxy in front of the product that can simulate a newer build of the client, by another version of the service worker, and a lost network. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -6,6 +6,8 @@ export interface ChangingServer {
   readonly url: string;
   /** Serves the service worker with this version, such as `0.2.0-00000000`, from now on. */
   release(version: string): void;
+  /** Whether requests reach the product; otherwise connections are closed without a response. Reachable at first. */
+  setReachable(reachable: boolean): void;
   close(): Promise<void>;
 }
 
@@ -20,8 +22,13 @@ const VERSION = /0\.1\.0-[0-9a-f]{8}/g;
  */
 export const openChangingServer = async (portOf: () => number): Promise<ChangingServer> => {
   let released: string | undefined;
+  let isReachable = true;
   const server = http.createServer((request, response) => {
     const { url = '/', method, headers } = request;
+    if (!isReachable) {
+      response.destroy();
+      return;
+    }
     if (url === NO_RESPONSE_PATH) return;
     const asksWorker = url === '/sw.js';
     const sent = { ...headers, ...(asksWorker ? { 'accept-encoding': 'identity' } : {}) };
@@ -50,6 +57,10 @@ export const openChangingServer = async (portOf: () => number): Promise<Changing
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     release: (version) => {
       released = version;
+    },
+    setReachable: (reachable) => {
+      isReachable = reachable;
+      if (!reachable) server.closeAllConnections();
     },
     close: () =>
       new Promise((resolve) => {

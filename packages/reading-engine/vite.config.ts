@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type Plugin } from 'vite';
+import { offlineFiles } from './vite.offline.ts';
 
 const inPackage = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -47,5 +48,5 @@ export default defineConfig({
     // A classic script, because a module would be run only after the page is parsed, and the bundler does not remove its white space.
     lib: { entry: inPackage('src/frame/main.ts'), formats: ['iife'], name: 'frame', fileName: () => 'frame.js' },
   },
-  plugins: [framePage()],
+  plugins: [framePage(), offlineFiles()],
 });

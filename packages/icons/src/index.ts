@@ -25,6 +25,7 @@ export { IconCopy } from './icon-copy.ts';
 export { IconDeviceDesktop } from './icon-device-desktop.ts';
 export { IconDeviceFloppy } from './icon-device-floppy.ts';
 export { IconDeviceTablet } from './icon-device-tablet.ts';
+export { IconDownload } from './icon-download.ts';
 export { IconEye } from './icon-eye.ts';
 export { IconFileText } from './icon-file-text.ts';
 export { IconFilter } from './icon-filter.ts';

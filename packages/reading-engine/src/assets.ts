@@ -18,6 +18,16 @@ export interface FrameAssets {
   scriptSource: string;
 }
 
+/** The built files that store books on a device. */
+export interface OfflineAssets {
+  /** The store page; its URL has `hash`, 16 hex digits of its SHA-256: `/~store/<hash>/store.html`. */
+  page: Buffer;
+  hash: string;
+  scriptSource: string;
+  /** The service worker of the content origin. */
+  worker: Buffer;
+}
+
 /** Returns the text of the page's script, exactly as a browser hashes it. */
 const scriptOf = (page: string): string => /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
 
@@ -33,5 +43,17 @@ export const frameAssets = async (folder: URL = new URL('../dist/', import.meta.
     hash: sha256(body).digest('hex').slice(0, 16),
     page: { body, gzip, brotli },
     scriptSource: `'sha256-${sha256(scriptOf(body.toString())).digest('base64')}'`,
+  };
+};
+
+/** Reads the built store page and service worker. Throws when the engine has not been built. */
+export const offlineAssets = async (folder: URL = new URL('../dist/', import.meta.url)): Promise<OfflineAssets> => {
+  const [page, worker] = await Promise.all(['store.html', 'offline-worker.js'].map((file) => readFile(new URL(file, folder))));
+  if (page === undefined || worker === undefined) throw new Error('the built files are missing');
+  return {
+    page,
+    worker,
+    hash: createHash('sha256').update(page).digest('hex').slice(0, 16),
+    scriptSource: `'sha256-${createHash('sha256').update(scriptOf(page.toString())).digest('base64')}'`,
   };
 };

@@ -1,5 +1,5 @@
 /**
- * The engine's interface for the app: the navigator and the message types of its channel. The frame itself is built to `dist` and served
+ * The engine's interface for the app: the navigator and the message types of its channel, and the store of books on a device. The frame itself is built to `dist` and served
  * from the content origin.
  */
 export { widthBeside } from './layout/width-beside.ts';
@@ -30,4 +30,7 @@ export {
   type TapZone,
   type TranscriptLine,
 } from './navigator/protocol.ts';
+export { type BookStore, openBookStore, type StoreProgress } from './offline/book-store.ts';
+export type { DownloadEnd } from './offline/protocol.ts';
+export { offlineBaseUrl } from './offline/stored-book.ts';
 export { FONT_SHEET, webFontFolders } from './style/web-font-folders.ts';

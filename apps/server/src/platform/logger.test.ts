@@ -9,8 +9,8 @@ const written = (log: (logger: ReturnType<typeof createLogger>) => void): string
   return lines.join('');
 };
 
-test('a content ticket is masked for every spelling of its URL', () => {
-  for (const url of ['/~c/live-ticket/a.xhtml', '/%7Ec/live-ticket/a.xhtml', '/%7ec/live-ticket/a.xhtml'])
+test('a content ticket, and the key of a stored book, are masked for every spelling of the URL', () => {
+  for (const url of ['/~c/live-ticket/a.xhtml', '/%7Ec/live-ticket/a.xhtml', '/%7ec/live-ticket/a.xhtml', '/~o/live-ticket/a.xhtml'])
     expect(
       written((log) => log.info({ url }, 'request')),
       url,

@@ -9,7 +9,7 @@ const TOKEN_IN_TEXT = /dp-token\s+[\w+/=.-]+/g;
  * Pattern of paths with secrets. The last part of a download link is derived from the login token, or is the token itself, which may
  * contain slashes; content tickets and download tickets open books and files.
  */
-const SECRET_PATH = /(\/createDownLoadUrl(?:\/|%2f))[^\s?"]+|(\/(?:~|%7e)[cf]\/)[^/\s?"]+/gi;
+const SECRET_PATH = /(\/createDownLoadUrl(?:\/|%2f))[^\s?"]+|(\/(?:~|%7e)[cfo]\/)[^/\s?"]+/gi;
 /** Pattern of URLs whose query contains WeChat's authorization code, because WeChat redirects to them. */
 const SECRET_QUERY = /(\/lesson\/connect\/dispatch\?)[^\s"]+/g;
 /** Parameter values of a failed query, which Drizzle adds to the error message. */

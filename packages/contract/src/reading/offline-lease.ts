@@ -14,11 +14,15 @@ export const offlineLease = z.object({
   expiresAt: z.number().int(),
   /** The AES-256-GCM key under which the device stores the text, in base64url; the same for every renewal of the lease. */
   key: z.string().regex(/^[\w-]{43}$/),
+  /** Address of the engine's frame page, as in `openBook`; the device stores the page with the book. */
+  frameUrl: z.string(),
+  /** Address of the page on the content origin that stores the book. */
+  storeUrl: z.string(),
 });
 export type OfflineLease = z.output<typeof offlineLease>;
 
-/** A lease in the list of a user's devices; without its key. */
-export const leaseRecord = offlineLease.omit({ key: true }).extend({
+/** A lease in the list of a user's devices; without its key and its addresses. */
+export const leaseRecord = offlineLease.omit({ key: true, frameUrl: true, storeUrl: true }).extend({
   deviceType: deviceCode,
   /** Browser and operating system of the device, e.g. `Chrome · Windows`; may be empty. */
   deviceName: z.string(),

@@ -28,6 +28,8 @@ interface ReadingPlatform {
   readonly revocations: Pick<RevocationList, 'readRevision'>;
   /** Returns the hash of the engine's build, which is part of its URL, so that it can be cached permanently. */
   readonly engineHash: () => Promise<string>;
+  /** Returns the hash of the page that stores books on a device. */
+  readonly storeHash: () => Promise<string>;
 }
 
 export interface ReadingDependencies extends ReadingPlatform {

@@ -1,5 +1,5 @@
 /** Registers the operations of reading and the content origin, with the revocation list of this process. */
-import { type FrameAssets, frameAssets } from '@shufang/reading-engine/assets';
+import { type FrameAssets, frameAssets, type OfflineAssets, offlineAssets } from '@shufang/reading-engine/assets';
 import type { FastifyInstance } from 'fastify';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -15,6 +15,7 @@ import { createReadingRateLimit } from './reading-rate-limit.ts';
 import { createRevocationList } from './revocation-list.ts';
 import { registerReadingRoutes } from './routes.ts';
 import { registerFonts } from './serve-fonts.ts';
+import { registerStore } from './serve-store.ts';
 
 interface ReadingPlatform {
   readonly db: Database;
@@ -48,6 +49,14 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
     });
     return engine;
   };
+  let offline: Promise<OfflineAssets> | undefined;
+  const readOfflineAssets = (): Promise<OfflineAssets> => {
+    offline ??= offlineAssets().catch((error: unknown) => {
+      offline = undefined;
+      throw error;
+    });
+    return offline;
+  };
   const revocations = createRevocationList(platform);
   fastify.addHook('onReady', () => revocations.listen());
   fastify.addHook('onClose', () => revocations.close());
@@ -66,9 +75,11 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
       ticketSecret,
       revocations,
       engineHash: async () => (await engineAssets()).hash,
+      storeHash: async () => (await readOfflineAssets()).hash,
     }),
   );
   registerFonts(fastify, '/font', () => "default-src 'none'");
+  registerStore(fastify, { offlineAssets: readOfflineAssets, appOriginsFor: options.appOriginsFor, addresses });
   registerContentOrigin(fastify, {
     db: db.orm,
     clock,

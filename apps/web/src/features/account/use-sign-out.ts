@@ -2,6 +2,7 @@ import { signOut } from '@shufang/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { endSession } from '../../platform/session/session.ts';
+import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
 
 /** Deletes the form drafts on this device, so that another user does not see them. A failure does not prevent sign-out. */
@@ -9,6 +10,20 @@ const forgetForms = async (): Promise<void> => {
   try {
     const { dropFormDrafts } = await import('../../platform/storage/form-drafts.ts');
     await dropFormDrafts(ownerNow());
+  } catch (error) {
+    reportError(error);
+  }
+};
+
+/** Deletes the keys of the books on this device, so that nobody reads them. A failure does not prevent sign-out. */
+const lockOfflineBooks = async (): Promise<void> => {
+  try {
+    if (!hasReaderDatabase()) return;
+    const [{ readerDatabase }, { forgetLeaseKeys }] = await Promise.all([
+      import('../../platform/storage/reader-database.ts'),
+      import('../../platform/storage/offline-books.ts'),
+    ]);
+    await forgetLeaseKeys(readerDatabase(), ownerNow());
   } catch (error) {
     reportError(error);
   }
@@ -22,6 +37,7 @@ export const useSignOut = (onSignedOut?: () => void | Promise<void>) => {
     meta: { claims: true },
     onSettled: async () => {
       await forgetForms();
+      await lockOfflineBooks();
       await onSignedOut?.();
       endSession();
       queryClient.clear();

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { findStoredManifest } from './stored-book.ts';
 import type { OpenedBook } from './use-open-book.ts';
 
 export interface OpenManifest extends Omit<OutputOf<typeof getManifest>, 'readingOrder'> {
@@ -22,7 +23,8 @@ export interface ManifestState {
 export const useManifest = ({ book, version, openRanges }: OpenedBook, isNeeded: boolean): ManifestState => {
   const query = useQuery({
     queryKey: ['manifest', book.id, version.id],
-    queryFn: ({ signal }) => call(getManifest, { bookId: book.id, versionId: version.id }, { signal }),
+    queryFn: async ({ signal }) =>
+      (await findStoredManifest(book.id, version.id)) ?? call(getManifest, { bookId: book.id, versionId: version.id }, { signal }),
     enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
     // Jumps wait for the reading order, so the request is repeated until the connection is back.

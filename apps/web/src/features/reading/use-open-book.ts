@@ -6,9 +6,12 @@ import { mayReadAll, type OutputOf, openBook } from '@shufang/contract';
 import { findDesktop, toBookUrl } from '@shufang/desktop-bridge';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { findSessionToken, useSession } from '../../platform/session/session.ts';
+import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
 import { startDocument } from './start-locator.ts';
+import { openStoredBook } from './stored-book.ts';
 
 export type OpenedBook = OutputOf<typeof openBook>;
 
@@ -21,6 +24,25 @@ const withBookOrigin = (opened: OpenedBook): OpenedBook => {
   return { ...opened, content: { ...content, frameUrl: urlOf(content.frameUrl), baseUrl: urlOf(content.baseUrl) } };
 };
 
+/** How long the server may take before a book that is stored on this device is opened from there. */
+const STORED_BOOK_PATIENCE_MS = 2_500;
+
+/** Opens a book from the device if it is stored there and the server does not respond. Throws `ApiError` of the server otherwise. */
+const openWithStored = async (bookId: string, online: () => Promise<OpenedBook>): Promise<OpenedBook> => {
+  const stored = hasReaderDatabase() ? await openStoredBook(bookId) : undefined;
+  if (stored === undefined) return online();
+  if (!navigator.onLine) return stored;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const patience = new Promise<OpenedBook>((resolve) => {
+    timer = setTimeout(() => resolve(stored), STORED_BOOK_PATIENCE_MS);
+  });
+  const opened = online().catch((error: unknown) => {
+    if (!isNetworkError(error)) throw error;
+    return stored;
+  });
+  return Promise.race([opened, patience]).finally(() => clearTimeout(timer));
+};
+
 /**
  * Returns the query that opens a book. After another user has signed in or out, the query returns the previous response until the new one
  * is loaded, so that the page stays mounted.
@@ -30,8 +52,10 @@ export const useOpenBook = (bookId: string) => {
   const { search } = useLocation();
   return useQuery({
     queryKey: ['openBook', bookId, userId ?? ''],
-    queryFn: async ({ signal }) =>
-      withBookOrigin(await call(openBook, { bookId, near: startDocument({ bookId, search, token: findSessionToken() }) }, { signal })),
+    queryFn: ({ signal }) =>
+      openWithStored(bookId, async () =>
+        withBookOrigin(await call(openBook, { bookId, near: startDocument({ bookId, search, token: findSessionToken() }) }, { signal })),
+      ),
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

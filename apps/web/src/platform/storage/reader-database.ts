@@ -1,12 +1,17 @@
 /**
  * The browser's IndexedDB database: sync records with a timestamp per field, the outbox of unsent changes, drafts, cached responses,
- * reading days, fonts.
+ * reading days, fonts, books for reading offline.
  */
 import type {
   Annotation,
   ErrorCode,
   FavoriteRecord,
+  getBookPackage,
+  getManifest,
   Hlc,
+  OfflineLease,
+  OutputOf,
+  openBook,
   PracticeAnswerRecord,
   ProgressRecord,
   ReadingPreferences,
@@ -94,6 +99,38 @@ export interface FontFileEntry {
   bytes: ArrayBuffer;
 }
 
+/**
+ * State of a book that is stored on this device. `waiting`: for its turn, or for the network. `ended`: the text is deleted, because the right
+ * or the lease has ended (`reason`). `released`: removed by the user, while the server does not know it yet.
+ */
+export type OfflineBookState = 'waiting' | 'downloading' | 'paused' | 'failed' | 'ready' | 'ended' | 'released';
+
+/** A book that is stored on this device, or being downloaded. The text itself is in the cache of the content origin, encrypted. */
+export interface OfflineBookEntry {
+  owner: string;
+  bookId: string;
+  title: string;
+  state: OfflineBookState;
+  /** Sentence for the user why the download failed or the book has ended. */
+  reason?: string;
+  addedAt: number;
+  /** Size of all files in bytes, and of those that are stored. */
+  bytes: number;
+  storedBytes: number;
+  /** The lease; absent until the server has issued it. Its key is absent after the owner has signed out on this device. */
+  lease?: Omit<OfflineLease, 'key'> & { key?: string };
+}
+
+/** What is needed to open a stored book without a network. In a table of its own, because it is large and rarely changes. */
+export interface OfflineContentEntry {
+  owner: string;
+  bookId: string;
+  /** Responses of `openBook`, `getManifest` and `getBookPackage`; validated by the contract when they are stored. */
+  opened: OutputOf<typeof openBook>;
+  manifest: OutputOf<typeof getManifest>;
+  resources: OutputOf<typeof getBookPackage>['resources'];
+}
+
 export interface MetaEntry {
   key: string;
   value: string | number;
@@ -107,6 +144,8 @@ export class ReaderDatabase extends Dexie {
   declare readonly cachedResponses: Table<CachedResponse, [string, string]>;
   declare readonly readingDays: Table<ReadingDayEntry, [string, string, string]>;
   declare readonly fonts: Table<FontEntry, string>;
+  declare readonly offlineBooks: Table<OfflineBookEntry, [string, string]>;
+  declare readonly offlineContents: Table<OfflineContentEntry, [string, string]>;
   declare readonly fontFiles: Table<FontFileEntry, string>;
 
   constructor(name = 'shufang-reader') {
@@ -121,6 +160,7 @@ export class ReaderDatabase extends Dexie {
     this.version(2).stores({ cachedResponses: '[owner+key]' });
     this.version(3).stores({ readingDays: '[owner+bookId+day], owner' });
     this.version(4).stores({ fonts: 'id', fontFiles: 'id' });
+    this.version(5).stores({ offlineBooks: '[owner+bookId], owner', offlineContents: '[owner+bookId]' });
   }
 }
 

@@ -2,6 +2,9 @@
 import { createHmac } from 'node:crypto';
 import { type AccessRight, CodedError, LIMITS, type OfflineLease } from '@shufang/contract';
 import type { CallContext } from '../../../platform/http/call-context.ts';
+import { frameUrlOf } from '../content-urls.ts';
+import type { ReadingDependencies } from '../reading-dependencies.ts';
+import { storeUrlOf } from '../serve-store.ts';
 import type { StoredLease } from './lease-store.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,18 +13,23 @@ const DAY_MS = 86_400_000;
 export const leaseExpiry = ({ endsAt }: Pick<AccessRight, 'endsAt'>, nowMs: number): number =>
   Math.min(nowMs + LIMITS.leaseDays * DAY_MS, endsAt ?? Number.POSITIVE_INFINITY);
 
-/** Returns the lease as its device receives it. The key is derived from the id, so that the database contains no keys. */
-export const sealLease = (
-  secret: Uint8Array,
-  { id, bookId, versionId, issuedAt, expiresAt }: Pick<StoredLease, 'id' | 'bookId' | 'versionId' | 'issuedAt' | 'expiresAt'>,
-): OfflineLease => ({
-  id,
-  bookId,
-  versionId,
-  issuedAt,
-  expiresAt,
-  key: createHmac('sha256', secret).update(`lease|${id}`).digest('base64url'),
-});
+/** Returns a function that gives a lease as its device receives it. Keys are derived from ids, so that the database contains no keys. */
+export const leaseSealer = async (
+  { ticketSecret, addresses, engineHash, storeHash }: Pick<ReadingDependencies, 'ticketSecret' | 'addresses' | 'engineHash' | 'storeHash'>,
+  { appOrigin }: Pick<CallContext, 'appOrigin'>,
+): Promise<(lease: Pick<StoredLease, 'id' | 'bookId' | 'versionId' | 'issuedAt' | 'expiresAt'>) => OfflineLease> => {
+  const [engine, store] = await Promise.all([engineHash(), storeHash()]);
+  return ({ id, bookId, versionId, issuedAt, expiresAt }) => ({
+    id,
+    bookId,
+    versionId,
+    issuedAt,
+    expiresAt,
+    key: createHmac('sha256', ticketSecret).update(`lease|${id}`).digest('base64url'),
+    frameUrl: frameUrlOf(addresses, engine, bookId, appOrigin),
+    storeUrl: storeUrlOf(addresses, store, bookId, appOrigin),
+  });
+};
 
 /** Returns the id of the calling device. Throws `request.invalid` if the client sent none. */
 export const deviceOf = ({ deviceId }: Pick<CallContext, 'deviceId'>): string => {

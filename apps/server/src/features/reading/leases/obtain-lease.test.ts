@@ -139,7 +139,13 @@ describe('a download under a lease', () => {
     const statuses: number[] = [];
     for (let n = 1; n <= count; n += 1)
       statuses.push(
-        (await scenario.shop.request({ method: 'GET', url: url.pathname.replace('c1', `c${n}`), headers: { host: url.host } })).statusCode,
+        (
+          await scenario.shop.request({
+            method: 'GET',
+            url: url.pathname.replace('/c1.xhtml', `/c${n}.xhtml`),
+            headers: { host: url.host },
+          })
+        ).statusCode,
       );
     return statuses;
   };

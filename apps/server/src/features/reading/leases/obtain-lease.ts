@@ -9,7 +9,7 @@ import { findBook } from '../../catalog/find-books.ts';
 import { sealTicket, ticketExpiry } from '../content-ticket.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { addLease, listLeasesOf, lockLeasesOf, type StoredLease, setLeaseExpiry } from './lease-store.ts';
-import { deviceOf, leaseExpiry, sealLease } from './lease-terms.ts';
+import { deviceOf, leaseExpiry, leaseSealer } from './lease-terms.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -100,7 +100,7 @@ export const obtainLease: UseCase<'obtainLease', ReadingDependencies> = async (d
     isLeased: true,
   });
   return {
-    lease: sealLease(ticketSecret, lease),
+    lease: (await leaseSealer(dependencies, caller))(lease),
     content: { baseUrl: `${dependencies.addresses.originOf(bookId, caller.appOrigin)}/~c/${ticket}/`, expiresAt: ticketExpiresAt },
   };
 };

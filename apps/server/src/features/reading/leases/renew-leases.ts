@@ -4,7 +4,7 @@ import type { UseCase } from '../../../platform/http/register.ts';
 import { findBooks } from '../../catalog/find-books.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { deleteLeases, listLeasesOf, setLeaseExpiry } from './lease-store.ts';
-import { deviceOf, leaseExpiry, sealLease } from './lease-terms.ts';
+import { deviceOf, leaseExpiry, leaseSealer } from './lease-terms.ts';
 
 const REMOVED = '本机的离线副本已过期，或已在其他设备上移除';
 const NETWORK_ONLY = '这本书现在由机构按人数提供，只能联网阅读';
@@ -14,7 +14,7 @@ const NETWORK_ONLY = '这本书现在由机构按人数提供，只能联网阅�
  * device have ended.
  */
 export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (dependencies, caller, { ids }) => {
-  const { db, clock, rights, ticketSecret } = dependencies;
+  const { db, clock, rights } = dependencies;
   const deviceId = deviceOf(caller);
   const { userId } = caller.reader;
   const now = clock.now();
@@ -22,6 +22,7 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
   const leases = (await listLeasesOf(db.orm, userId, now)).filter((each) => each.deviceId === deviceId && wanted.has(each.id));
   const books = await findBooks(db.orm, [...new Set(leases.map(({ bookId }) => bookId))]);
   const opened = await rights.inspectMany(caller, books);
+  const seal = await leaseSealer(dependencies, caller);
   const renewed: OfflineLease[] = [];
   const ended: { id: string; reason: string }[] = [];
   for (const lease of leases) {
@@ -32,7 +33,7 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
     }
     const expiresAt = leaseExpiry(right, now);
     await setLeaseExpiry(db.orm, lease.id, expiresAt);
-    renewed.push(sealLease(ticketSecret, { ...lease, expiresAt }));
+    renewed.push(seal({ ...lease, expiresAt }));
   }
   await deleteLeases(
     db.orm,

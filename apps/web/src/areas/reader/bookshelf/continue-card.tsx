@@ -6,16 +6,19 @@ import { recentPositions, shareRead } from '../../../features/bookshelf/arrange-
 import { useBookCards } from '../../../features/bookshelf/queries.ts';
 import { useShelf } from '../../../features/bookshelf/use-shelf.ts';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
+import { useIsOnDevice } from '../../../features/offline/use-offline-books.ts';
 import { useConnection } from '../../../platform/api/connection.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
 import styles from './continue-card.module.css';
 
 export const ContinueCard = () => {
   const shelf = useShelf();
-  const isOffline = useConnection((connection) => connection.isOffline);
   const position = shelf === undefined ? undefined : recentPositions(shelf)[0];
+  const isOnDevice = useIsOnDevice(position?.bookId);
   const { cards } = useBookCards(position === undefined ? [] : [position.bookId]);
   const card = position === undefined ? undefined : cards?.get(position.bookId);
+  const isOffline = useConnection((connection) => connection.isOffline);
+  const isClosed = isOffline && !isOnDevice;
   if (position === undefined || card === undefined || card.right.kind === 'none') return null;
   const { book } = card;
   const { title: chapter } = position.locator;
@@ -40,8 +43,8 @@ export const ContinueCard = () => {
           {bookshelfText.progressOf(progression)}
         </Row>
       </Block>
-      <span className={styles.action} data-closed={isOffline || undefined} aria-hidden={!isOffline}>
-        {isOffline ? bookshelfText.needsNetwork : bookshelfText.continueAction}
+      <span className={styles.action} data-closed={isClosed || undefined} aria-hidden={!isClosed}>
+        {isClosed ? bookshelfText.needsNetwork : bookshelfText.continueAction}
       </span>
     </Row>
   );

@@ -126,7 +126,12 @@ const Owned = () => {
                 </Block>
                 <Row gap={8} align="center" flex="none" className={styles.actions}>
                   {isClosed ? null : (
-                    <OpenAction to={`/course/learning/${book.id}`} name={bookshelfText.openBook(book.title)} text={bookshelfText.open} />
+                    <OpenAction
+                      bookId={book.id}
+                      to={`/course/learning/${book.id}`}
+                      name={bookshelfText.openBook(book.title)}
+                      text={bookshelfText.open}
+                    />
                   )}
                   <Link to="/user/myBooks" className={styles.plain}>
                     {bookshelfText.manage}

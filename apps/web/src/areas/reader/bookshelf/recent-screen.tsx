@@ -53,6 +53,7 @@ const RecentBook = ({ position, card, isMissing, onLeave }: RecentBookProps) => 
       <Row gap={8} align="center" flex="none" className={styles.actions}>
         {isClosed ? null : (
           <OpenAction
+            bookId={position.bookId}
             to={`/course/learning/${position.bookId}?at=${encodeLocatorParam(position.locator)}`}
             name={bookshelfText.resumeBook(title)}
             text={bookshelfText.resume}

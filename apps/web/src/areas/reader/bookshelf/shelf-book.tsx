@@ -6,9 +6,11 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { hasNewVersion, type ShelfBook, shareRead } from '../../../features/bookshelf/arrange-shelf.ts';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
+import { useIsOnDevice } from '../../../features/offline/use-offline-books.ts';
 import { useConnection } from '../../../platform/api/connection.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
+import { offlineText } from '../../../platform/messages/zh-cn/offline.ts';
 import { MoveToGroup } from './move-to-group.tsx';
 import styles from './shelf-book.module.css';
 
@@ -18,10 +20,17 @@ const dateFormat = chineseDates({ year: 'numeric', month: 'long', day: 'numeric'
 const linkTo = ({ bookId, card }: ShelfBook): string =>
   card !== undefined && card.right.kind === 'none' ? `/course/info/${bookId}` : `/course/learning/${bookId}`;
 
-const statusOf = ({ card }: ShelfBook, isMissing: boolean, isOffline: boolean): string | undefined => {
+interface Reachability {
+  readonly isOffline: boolean;
+  /** Whether the book can be read on this device without a network. */
+  readonly isStored: boolean;
+}
+
+const statusOf = ({ card }: ShelfBook, isMissing: boolean, { isOffline, isStored }: Reachability): string | undefined => {
   if (isMissing) return bookshelfText.gone;
   if (card === undefined) return bookshelfText.unknownBook;
   if (card.right.kind === 'none') return card.shelfState === 'offShelf' ? bookshelfText.offShelf : bookshelfText.lost;
+  if (isStored) return offlineText.onDevice;
   if (isOffline) return bookshelfText.needsNetwork;
   return card.right.endsAt === undefined ? undefined : bookshelfText.until(dateFormat.format(card.right.endsAt));
 };
@@ -41,7 +50,8 @@ export const ShelfTile = ({ book, isMissing, groups, choice }: ShelfTileProps) =
   const id = useId();
   const progression = shareRead(book);
   const isOffline = useConnection((connection) => connection.isOffline);
-  const status = statusOf(book, isMissing, isOffline);
+  const isStored = useIsOnDevice(book.bookId);
+  const status = statusOf(book, isMissing, { isOffline, isStored });
   return (
     <article className={styles.tile} data-chosen={choice?.isChosen || undefined}>
       <div className={styles.cover} data-closed={isMissing || card?.right.kind === 'none' || undefined}>

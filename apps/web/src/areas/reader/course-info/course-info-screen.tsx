@@ -2,6 +2,7 @@
  * `/course/info/:bookId`: the page of a book: facts, access, and the button to read it. Each visit creates the component again, so that no
  * state of another book remains.
  */
+import { mayReadAll } from '@shufang/contract';
 import { IconBuildingBank } from '@shufang/icons';
 import { buttonClass, Cluster, Column, EmptyState, Page, Phrases, RecordsSkeleton, Tabs, Text } from '@shufang/ui';
 import { useSuspenseQuery } from '@tanstack/react-query';
@@ -15,6 +16,7 @@ import { HeadLines } from '../../../features/catalog/head-lines.tsx';
 import { mainWayOf } from '../../../features/catalog/main-way.ts';
 import { bookInfoQuery } from '../../../features/catalog/queries.ts';
 import { ShareBook } from '../../../features/catalog/share-book.tsx';
+import { canStoreBooks } from '../../../features/offline/can-store-books.ts';
 import { BuyBox } from '../../../features/orders/buy-box.tsx';
 import { useIsSold } from '../../../features/orders/use-is-sold.ts';
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
@@ -22,8 +24,12 @@ import { bookPageText } from '../../../platform/messages/zh-cn/book-page.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
 import { starsText } from '../../../platform/messages/zh-cn/stars.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { useIsHydrated } from '../../../platform/ssr/use-is-hydrated.ts';
 import { useDocumentTitle } from '../../../platform/title/use-document-title.ts';
 import styles from './course-info-screen.module.css';
+
+/** Loaded after the page: it needs the device's database. */
+const OfflineControl = lazy(async () => ({ default: (await import('../../../features/offline/offline-control.tsx')).OfflineControl }));
 
 /** The contents of the tabs are loaded when their tab is opened, because most visits open no other tab than the first. */
 const ContentsList = lazy(async () => ({ default: (await import('../../../features/catalog/contents-list.tsx')).ContentsList }));
@@ -101,6 +107,7 @@ export const Component = () => {
   // A user who does not own the book, or whose right to it ends at some time, may want to buy it: a right that ends can be renewed.
   const mayWantToBuy = book.accessModel === 'paid' && book.removed !== true && (right.kind !== 'owned' || right.endsAt !== undefined);
   const signedIn = useSession().token !== undefined;
+  const isHydrated = useIsHydrated();
   const isSold = useIsSold(book.id, mayWantToBuy);
   const isBuyingMain = mainWayOf(info, { signedIn, isSold }) === 'buy';
   const asked = tabNames.find((name) => name === params.get('tab')) ?? 'about';
@@ -141,6 +148,11 @@ export const Component = () => {
             <BookShelfButtons book={book} />
             <ShareBook book={book} />
             <AskLibrary info={info} />
+            {isHydrated && signedIn && mayReadAll(right) && canStoreBooks() ? (
+              <Suspense fallback={null}>
+                <OfflineControl bookId={book.id} title={book.title} />
+              </Suspense>
+            ) : null}
           </Cluster>
           <BookFacts info={info} />
         </div>

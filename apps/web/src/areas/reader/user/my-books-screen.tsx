@@ -1,5 +1,5 @@
 /** `/user/myBooks`: the user's books with the source and the end of each right. Codes are released and claims submitted here. */
-import type { BookEntitlement } from '@shufang/contract';
+import { type BookEntitlement, mayReadAll } from '@shufang/contract';
 import { buttonClass, Cluster, EmptyState, Grid, Page, PageHeader, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,9 @@ import { BookSkeleton } from '../../../features/catalog/book-skeleton.tsx';
 import { bookInfoQuery } from '../../../features/catalog/queries.ts';
 import { RowFailure } from '../../../features/catalog/row-failure.tsx';
 import { HeldRights } from '../../../features/entitlement/held-rights.tsx';
+import { canStoreBooks } from '../../../features/offline/can-store-books.ts';
+import { OfflineControl } from '../../../features/offline/offline-control.tsx';
+import { OfflineDevices } from '../../../features/offline/offline-devices.tsx';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
 import { codesText } from '../../../platform/messages/zh-cn/codes.ts';
@@ -83,6 +86,8 @@ const Books = ({ owned, onRelease }: BooksProps) => {
                   {codesText.endedHint}
                 </Text>
               ) : null}
+              <OfflineDevices bookId={book.id} />
+              {mayReadAll(right) && canStoreBooks() ? <OfflineControl bookId={book.id} title={book.title} /> : null}
             </div>
             {right.kind === 'none' ? (
               <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>

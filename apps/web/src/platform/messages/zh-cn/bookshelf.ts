@@ -14,7 +14,7 @@ export const bookshelfText = {
   signedOutNote: '您还没有登录，书架只存在这台设备上；登录后可以合并到您的账号。',
   signIn: '登录',
   offline: '离线',
-  offlineHint: '现在连不上网络，显示的是这台设备上保存的内容；改动会在联网后同步。书的正文要联网才能打开。',
+  offlineHint: '现在连不上网络，显示的是这台设备上保存的内容；改动会在联网后同步。已离线下载的书照常能读，其余的书联网后打开。',
   failed: '最新的内容没有加载出来，显示的是这台设备上保存的内容。',
   nothingLoaded: '没有加载出来',
   nothingLoadedHint: '这台设备上还没有保存过这一页，请联网后重试。',

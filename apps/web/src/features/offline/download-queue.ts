@@ -1,0 +1,131 @@
+/**
+ * Downloads books to this device, one after the other, in the background of all pages. Only one tab downloads at a time; a download that was
+ * interrupted by the end of the page continues when the client starts again.
+ */
+import { getBookPackage, getManifest, type OfflineLease, obtainLease, openBook } from '@shufang/contract';
+import { type BookStore, type DownloadEnd, openBookStore } from '@shufang/reading-engine';
+import { create } from 'zustand';
+import { ApiError, isNetworkError } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/client.ts';
+import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
+import { changeOfflineBook, findOfflineBook, listOfflineBooks } from '../../platform/storage/offline-books.ts';
+import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { ownerNow } from '../../platform/storage/use-owner.ts';
+
+/** Bytes stored so far of the book that this tab is downloading; the database is written less often. */
+export const useDownloadProgress = create<{ readonly bookId?: string; readonly bytes: number }>(() => ({ bytes: 0 }));
+
+/** Time in ms between two writes of the progress to the database, where other tabs read it. */
+const PROGRESS_WRITE_MS = 1_000;
+const LOCK = 'shufang-offline-download';
+
+type Outcome = 'stored' | DownloadEnd;
+
+let current: { readonly bookId: string; readonly store: BookStore } | undefined;
+
+const fail = (book: OfflineBookEntry, reason: string): Promise<void> =>
+  changeOfflineBook(readerDatabase(), book, { state: 'failed', reason });
+
+/** Requests the lease and everything that is needed to open the book without a network, and stores it. */
+const prepare = async (book: OfflineBookEntry): Promise<{ lease: OfflineLease; baseUrl: string; content: OfflineContentEntry }> => {
+  const { owner, bookId } = book;
+  const db = readerDatabase();
+  const { lease, content } = await call(obtainLease, { bookId });
+  const versionId = lease.versionId;
+  const [opened, manifest, { bytes, resources }] = await Promise.all([
+    call(openBook, { bookId }),
+    call(getManifest, { bookId, versionId }),
+    call(getBookPackage, { bookId, versionId }),
+  ]);
+  const entry: OfflineContentEntry = { owner, bookId, opened, manifest, resources };
+  await db.offlineContents.put(entry);
+  await changeOfflineBook(db, book, { lease, bytes, state: 'downloading' });
+  return { lease, baseUrl: content.baseUrl, content: entry };
+};
+
+const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: Awaited<ReturnType<typeof prepare>>): Promise<Outcome> => {
+  const { lease, baseUrl, content } = prepared;
+  await store.prepare({ pages: [lease.frameUrl, lease.storeUrl] });
+  let writtenAt = 0;
+  const { end } = await store.download({ lease, baseUrl, resources: content.resources }, ({ bytes }) => {
+    useDownloadProgress.setState({ bookId: book.bookId, bytes });
+    if (Date.now() - writtenAt < PROGRESS_WRITE_MS) return;
+    writtenAt = Date.now();
+    void changeOfflineBook(readerDatabase(), book, { storedBytes: bytes });
+  });
+  return end;
+};
+
+/** Downloads one book. Returns false if the queue has to wait for the network. */
+const download = async (book: OfflineBookEntry): Promise<boolean> => {
+  const db = readerDatabase();
+  const { bookId } = book;
+  let store: BookStore | undefined;
+  try {
+    let end: Outcome = 'refused';
+    // A content ticket that expires during a long download is renewed once; a second refusal means that the right has ended.
+    for (let attempt = 0; attempt < 2 && end === 'refused'; attempt += 1) {
+      const prepared = await prepare(book);
+      store ??= await openBookStore(prepared.lease.storeUrl);
+      current = { bookId, store };
+      // The user may have paused or removed the book in the meantime.
+      if ((await findOfflineBook(db, book.owner, bookId))?.state !== 'downloading') return true;
+      end = await downloadWith(book, store, prepared);
+    }
+    if (end === 'network') {
+      await changeOfflineBook(db, book, { state: 'waiting' });
+      return false;
+    }
+    if (end === 'stored') {
+      const stored = await findOfflineBook(db, book.owner, bookId);
+      if (stored?.state === 'downloading') await changeOfflineBook(db, book, { state: 'ready', storedBytes: stored.bytes });
+    } else if (end !== 'paused') await fail(book, offlineText.failures[end]);
+    return true;
+  } catch (error) {
+    if (isNetworkError(error)) {
+      await changeOfflineBook(db, book, { state: 'waiting' });
+      return false;
+    }
+    if (!(error instanceof ApiError)) reportError(error);
+    await fail(book, error instanceof ApiError ? error.message : offlineText.failures.store);
+    return true;
+  } finally {
+    current = undefined;
+    store?.close();
+    useDownloadProgress.setState({ bytes: 0 }, true);
+  }
+};
+
+const work = async (): Promise<void> => {
+  for (;;) {
+    const books = await listOfflineBooks(readerDatabase(), ownerNow());
+    // One that is `downloading` was interrupted, because this tab has the lock and downloads nothing now.
+    const next = books.find(({ state }) => state === 'downloading') ?? books.find(({ state }) => state === 'waiting');
+    if (next === undefined || !(await download(next))) return;
+  }
+};
+
+/** Starts or continues the downloads of the current owner, unless another tab does. */
+export const runDownloads = async (): Promise<void> => {
+  await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await work();
+  });
+};
+
+/** Adds a book to the queue, or continues its download. */
+export const startDownload = async (owner: string, bookId: string, title: string): Promise<void> => {
+  const db = readerDatabase();
+  await db.transaction('rw', db.offlineBooks, async () => {
+    const existing = await findOfflineBook(db, owner, bookId);
+    if (existing?.state === 'ready' || existing?.state === 'downloading') return;
+    const { reason: _reason, ...rest } = existing ?? { addedAt: Date.now(), bytes: 0, storedBytes: 0 };
+    await db.offlineBooks.put({ ...rest, owner, bookId, title, state: 'waiting' });
+  });
+  void runDownloads();
+};
+
+/** Pauses the download of a book. What is stored stays. */
+export const pauseDownload = async (owner: string, bookId: string): Promise<void> => {
+  await changeOfflineBook(readerDatabase(), { owner, bookId }, { state: 'paused' });
+  if (current?.bookId === bookId) await current.store.pause();
+};

@@ -1,0 +1,80 @@
+/**
+ * Renews the leases of the books on this device, deletes the texts of ended ones, and checks that the browser has not evicted any. Runs when
+ * the client starts, when the connection is back, and once a day.
+ */
+import { type OfflineLease, renewLeases } from '@shufang/contract';
+import { openBookStore } from '@shufang/reading-engine';
+import { isNetworkError } from '../../platform/api/api-error.ts';
+import { call } from '../../platform/api/client.ts';
+import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
+import { changeOfflineBook, leaseTime, listOfflineBooks } from '../../platform/storage/offline-books.ts';
+import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { runDownloads } from './download-queue.ts';
+import { deleteText, reportRelease } from './remove-offline-book.ts';
+
+/** Ends a book: deletes its text and says why. Annotations stay. */
+const end = async (book: OfflineBookEntry, reason: string): Promise<void> => {
+  const db = readerDatabase();
+  await deleteText(book);
+  await db.offlineContents.delete([book.owner, book.bookId]);
+  const { lease: _lease, ...rest } = book;
+  await db.offlineBooks.put({ ...rest, state: 'ended', reason, storedBytes: 0 });
+};
+
+/** Stores a renewed lease, and the pages of a new version of the reading engine. */
+const renew = async (book: OfflineBookEntry, lease: OfflineLease): Promise<void> => {
+  await changeOfflineBook(readerDatabase(), book, { lease });
+  if (book.lease?.frameUrl === lease.frameUrl && book.lease.storeUrl === lease.storeUrl) return;
+  const store = await openBookStore(lease.storeUrl);
+  try {
+    await store.prepare({ pages: [lease.frameUrl, lease.storeUrl] });
+  } finally {
+    store.close();
+  }
+};
+
+const renewAll = async (books: readonly OfflineBookEntry[]): Promise<void> => {
+  const byLease = new Map(books.flatMap((book) => (book.lease === undefined ? [] : [[book.lease.id, book] as const])));
+  if (byLease.size === 0) return;
+  const { renewed, ended } = await call(renewLeases, { ids: [...byLease.keys()] });
+  for (const lease of renewed) {
+    const book = byLease.get(lease.id);
+    if (book !== undefined) await renew(book, lease);
+  }
+  for (const { id, reason } of ended) {
+    const book = byLease.get(id);
+    if (book !== undefined) await end(book, reason);
+  }
+};
+
+/** Returns whether files of a stored book are missing: the browser has deleted them, because the device was short of space. */
+const isEvicted = async ({ owner, bookId, lease }: OfflineBookEntry): Promise<boolean> => {
+  const content = await readerDatabase().offlineContents.get([owner, bookId]);
+  if (content === undefined || lease === undefined) return true;
+  const store = await openBookStore(lease.storeUrl);
+  try {
+    const { files } = await store.count({ leaseId: lease.id, resources: content.resources });
+    return files < content.resources.length;
+  } finally {
+    store.close();
+  }
+};
+
+/** Does all of this once for the books of an owner. Without a network only expired leases end. */
+export const keepOfflineBooks = async (owner: string): Promise<void> => {
+  const db = readerDatabase();
+  const now = await leaseTime(db);
+  for (const book of await listOfflineBooks(db, owner))
+    if (book.lease !== undefined && book.lease.expiresAt <= now) await end(book, offlineText.expired);
+  try {
+    const books = await listOfflineBooks(db, owner);
+    for (const book of books.filter(({ state }) => state === 'released')) await reportRelease(book);
+    await renewAll(books.filter(({ state }) => state !== 'released'));
+    for (const book of await listOfflineBooks(db, owner))
+      if (book.state === 'ready' && (await isEvicted(book)))
+        await changeOfflineBook(db, book, { state: 'failed', reason: offlineText.evicted });
+  } catch (error) {
+    if (!isNetworkError(error)) throw error;
+  }
+  await runDownloads();
+};

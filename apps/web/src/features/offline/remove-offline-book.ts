@@ -1,0 +1,38 @@
+/** Removes books from this device. */
+import { releaseLease } from '@shufang/contract';
+import { openBookStore } from '@shufang/reading-engine';
+import { call } from '../../platform/api/client.ts';
+import { changeOfflineBook, deleteOfflineBook } from '../../platform/storage/offline-books.ts';
+import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { pauseDownload } from './download-queue.ts';
+
+/** Deletes the text of a book from the cache of its content origin. Throws when the browser refuses its storage. */
+export const deleteText = async ({ lease }: Pick<OfflineBookEntry, 'lease'>): Promise<void> => {
+  if (lease === undefined) return;
+  const store = await openBookStore(lease.storeUrl);
+  try {
+    await store.remove({ leaseId: lease.id });
+  } finally {
+    store.close();
+  }
+};
+
+/** Reports to the server that the device has removed a book, so that another device can have it. Throws `ApiError`. */
+export const reportRelease = async (book: OfflineBookEntry): Promise<void> => {
+  if (book.lease !== undefined) await call(releaseLease, { id: book.lease.id });
+  await deleteOfflineBook(readerDatabase(), book);
+};
+
+/** Removes a book. Annotations stay. Without a network the release is reported to the server later. */
+export const removeOfflineBook = async (book: OfflineBookEntry): Promise<void> => {
+  const db = readerDatabase();
+  await pauseDownload(book.owner, book.bookId);
+  await deleteText(book);
+  await changeOfflineBook(db, book, { state: 'released' });
+  await db.offlineContents.delete([book.owner, book.bookId]);
+  try {
+    await reportRelease(book);
+  } catch {
+    // The server could not be reached; the upkeep of the next start reports the release again.
+  }
+};

@@ -1,0 +1,20 @@
+/** Opens books that are stored on this device (`features/offline`), without the server. */
+import { offlineBaseUrl } from '@shufang/reading-engine';
+import { findReadableBook } from '../../platform/storage/offline-books.ts';
+import { type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { ownerNow } from '../../platform/storage/use-owner.ts';
+
+/** Returns the stored book as `openBook` would return it, with its content on the device; undefined if it is not stored or not readable. */
+export const openStoredBook = async (bookId: string): Promise<OfflineContentEntry['opened'] | undefined> => {
+  const book = await findReadableBook(readerDatabase(), ownerNow(), bookId);
+  if (book === undefined) return undefined;
+  const { lease, content } = book;
+  const baseUrl = offlineBaseUrl(new URL(lease.frameUrl).origin, lease);
+  return { ...content.opened, content: { frameUrl: lease.frameUrl, baseUrl, expiresAt: lease.expiresAt } };
+};
+
+/** Returns the stored manifest of a version; undefined if another version or none is stored. */
+export const findStoredManifest = async (bookId: string, versionId: string): Promise<OfflineContentEntry['manifest'] | undefined> => {
+  const content = (await findReadableBook(readerDatabase(), ownerNow(), bookId))?.content;
+  return content?.opened.version.id === versionId ? content.manifest : undefined;
+};

@@ -1,0 +1,174 @@
+/**
+ * A whole book on the device: downloaded, read and annotated without a network, synchronized afterwards, and closed to everyone else.
+ */
+import { type Product, startProduct } from '@shufang/dev-env';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accessibilityProblemsOf } from './accessibility.ts';
+import { launchPartitionedBrowser, type TestPage, visit } from './browser.ts';
+import { type ChangingServer, openChangingServer } from './changing-server.ts';
+import { countHighlights, openBook, selectText, visibleText } from './reading.ts';
+import { DEMO_READER, openSignedIn } from './users.ts';
+
+const TITLE = 'Python 编程起步';
+
+let product: Product;
+let front: ChangingServer;
+let browser: Browser;
+let bookId: string;
+
+beforeAll(async () => {
+  let port = 0;
+  front = await openChangingServer(() => port);
+  product = await startProduct({ environment: { PUBLIC_URL: front.url, CONTENT_URL: front.url.replace('//', '//{book}.') } });
+  port = product.port;
+  browser = await launchPartitionedBrowser();
+  const response = (await (await fetch(`${front.url}/api/course/query?sort=title`)).json()) as {
+    payload: { items: { id: string; title: string }[] };
+  };
+  bookId = response.payload.items.find(({ title }) => title === TITLE)?.id ?? '';
+}, 240_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await front?.close();
+});
+
+afterEach(() => front.setReachable(true));
+
+/** Signs the demo reader in under the address of the proxy. */
+const signIn = (page: Page): Promise<void> => openSignedIn({ ...product, url: front.url }, page, DEMO_READER.tel, DEMO_READER.password);
+
+const openBookPage = async (page: Page): Promise<void> => {
+  await page.goto(`${front.url}/course/info/${bookId}`);
+  await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+};
+
+/** Downloads the book on its page and waits until it is complete. */
+const downloadBook = async (page: Page): Promise<void> => {
+  await openBookPage(page);
+  await page.getByRole('button', { name: `离线下载《${TITLE}》` }).click();
+  await page.getByText(/整本书 .+B，这台设备还可存约/).waitFor();
+  await page.getByRole('button', { name: '开始下载' }).click();
+  await page.getByText(/已存在本机/).waitFor({ timeout: 60_000 });
+};
+
+/** Ignores Chromium's messages about failed requests, which are expected while the server is unreachable. */
+const realProblems = ({ problems }: TestPage): string[] => problems.filter((problem) => !/Failed to load resource|net::ERR_/.test(problem));
+
+test('a book is downloaded, read and annotated without a network, and everything is synchronized afterwards', async () => {
+  const opened = await visit(browser, 'desktop', 'allow');
+  const { page, context, picture } = opened;
+  await signIn(page);
+  await openBookPage(page);
+  await page.getByRole('button', { name: `离线下载《${TITLE}》` }).click();
+  await page.getByText(/整本书 .+B，这台设备还可存约/).waitFor();
+  await picture('download-dialog');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: '取消' }).click();
+  await downloadBook(page);
+  await picture('book-on-device');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.goto(`${front.url}/user/myBooks`);
+  await page.getByText(/已存在本机/).waitFor();
+  await picture('my-books');
+  await page.goto(`${front.url}/bookshelf`);
+  await page.getByText('本机可读').waitFor();
+
+  front.setReachable(false);
+  await openBook(page, front.url, bookId);
+  const before = await visibleText(page);
+  await page.getByRole('button', { name: '下一页' }).click();
+  await expect.poll(() => visibleText(page)).not.toBe(before);
+  const line = (await visibleText(page)).split('\n').find((text) => text.trim().length > 8) ?? '';
+  await selectText(page, line.trim().slice(0, 6));
+  await page.getByRole('button', { name: '黄色' }).click();
+  await expect.poll(() => countHighlights(page)).toBe(1);
+  await picture('reading-offline');
+  await page.goto(`${front.url}/bookshelf`);
+  await page.getByText('本机可读').waitFor();
+  await picture('shelf-offline');
+  await page.goto(`${front.url}/user/myNotes`);
+  await page.getByText(line.trim().slice(0, 6)).filter({ visible: true }).first().waitFor();
+
+  front.setReachable(true);
+  await page.goto(`${front.url}/bookshelf`);
+  await page.getByText('本机可读').waitFor();
+  const other = await visit(browser, 'desktop', 'block');
+  await signIn(other.page);
+  await openBook(other.page, front.url, bookId);
+  await expect.poll(() => countHighlights(other.page), { timeout: 20_000 }).toBe(1);
+  expect(realProblems(opened)).toEqual([]);
+  await other.context.close();
+  await context.close();
+}, 240_000);
+
+test('a book on the device opens for nobody after sign-out, and again after its owner has signed in', async () => {
+  const { page, context } = await visit(browser, 'desktop', 'allow');
+  await signIn(page);
+  await downloadBook(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.goto(`${front.url}/user`);
+  await page.getByRole('button', { name: '退出登录' }).click();
+  await page
+    .getByRole('link', { name: '登录' })
+    .or(page.getByRole('button', { name: '登录' }))
+    .first()
+    .waitFor();
+  front.setReachable(false);
+  await page.goto(`${front.url}/course/learning/${bookId}`);
+  await page
+    .getByText(/没有打开|连不上|网络/)
+    .first()
+    .waitFor();
+  front.setReachable(true);
+  await signIn(page);
+  await page.goto(`${front.url}/bookshelf`);
+  await page.getByText('本机可读').waitFor();
+  // The key is back when the lease was renewed, some seconds after the start of the page.
+  await expect.poll(async () => hasKey(page), { timeout: 20_000 }).toBe(true);
+  front.setReachable(false);
+  await openBook(page, front.url, bookId);
+  front.setReachable(true);
+  await context.close();
+}, 240_000);
+
+/** Returns whether the device has the key of the book. */
+const hasKey = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve, reject) => {
+        const opening = indexedDB.open('shufang-reader');
+        opening.addEventListener('error', () => reject(new Error('the database does not open')));
+        opening.addEventListener('success', () => {
+          const reading = opening.result.transaction('offlineBooks').objectStore('offlineBooks').getAll();
+          reading.addEventListener('success', () => {
+            opening.result.close();
+            resolve((reading.result as { lease?: { key?: string } }[]).some(({ lease }) => lease?.key !== undefined));
+          });
+        });
+      }),
+  );
+
+test('a book that was removed on another device leaves this one, and 我的图书 lists the device until then', async () => {
+  const phone = await visit(browser, 'phone', 'allow');
+  await signIn(phone.page);
+  await downloadBook(phone.page);
+  await phone.picture('book-on-phone');
+  const tablet = await visit(browser, 'tablet', 'block');
+  await signIn(tablet.page);
+  await tablet.page.goto(`${front.url}/user/myBooks`);
+  const remove = tablet.page.getByRole('button', { name: /移除“Chrome · 安卓”上的离线副本/ });
+  await remove.first().waitFor();
+  await tablet.picture('devices');
+  expect(await accessibilityProblemsOf(tablet.page)).toEqual([]);
+  await remove.first().click();
+  await tablet.page.getByText('已移除，那台设备下次联网时会删除正文').waitFor();
+  await phone.page.reload();
+  await phone.page.getByText('本机的离线副本已过期，或已在其他设备上移除').waitFor({ timeout: 30_000 });
+  await phone.picture('ended');
+  await tablet.context.close();
+  await phone.context.close();
+}, 240_000);

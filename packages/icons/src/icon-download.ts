@@ -1,0 +1,4 @@
+/** From the Tabler icons (MIT); written by tooling/make-interface-icons.mjs. */
+import { makeIcon } from './make-icon.ts';
+
+export const IconDownload = makeIcon('outline', 'download', ['M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2', 'M7 11l5 5l5 -5', 'M12 4l0 12']);
