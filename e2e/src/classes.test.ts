@@ -70,6 +70,15 @@ test('a verified teacher gets to a class with a code, a student joins by it and 
     .waitFor();
   expect(await checkAppearance(teacher, 'class-thirty')).toEqual([]);
 
+  await page.getByRole('tab', { name: '名单' }).click();
+  const buffer = Buffer.from('学号,姓名\n2026999,颜书雅\n20260101,陈书瑶\n20260102,\n');
+  await page.locator('input[type=file]').setInputFiles({ name: '名单.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('新增 2 人，改名 0 人，不变 0 人').waitFor();
+  expect(await checkAppearance(teacher, 'roster-preview')).toEqual([]);
+  await page.getByRole('button', { name: '确认导入' }).click();
+  await page.getByText('名单上 2 人，还没加入 1 人').waitFor();
+  expect(await checkAppearance(teacher, 'roster')).toEqual([]);
+
   await student.page.getByRole('button', { name: '退出班级' }).click();
   await student.page.getByRole('dialog').getByRole('button', { name: '退出班级' }).click();
   await student.page.getByText('还没有加入班级').waitFor();

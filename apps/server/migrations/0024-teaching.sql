@@ -60,3 +60,11 @@ end
 $$;
 create constraint trigger class_change_ends_content after update on class_group deferrable initially deferred for each row
   when (old.status = 'active' and (new.status <> 'active' or new.book_id <> old.book_id)) execute function revoke_content_of_class();
+
+-- The students whom the teacher expects, by the list of the school. They join without the teacher's consent.
+create table class_roster_entry (
+  class_id text not null references class_group (id) on delete cascade,
+  student_no text not null,
+  name text not null,
+  primary key (class_id, student_no)
+);

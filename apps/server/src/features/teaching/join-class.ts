@@ -1,8 +1,9 @@
 /** Joins a class by its code, and starts the probation right to its book. */
-import { CodedError, LIMITS } from '@shufang/contract';
+import { CodedError, isSameName, LIMITS } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { UseCase } from '../../platform/http/register.ts';
 import { findJoinableClass } from './class-code-limit.ts';
+import { findRosterName } from './roster-store.ts';
 import { findMember, lockClass, putMember, type StoredClass, startProbation } from './store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
 
@@ -31,6 +32,12 @@ export const admitMember = async (
   await startProbation(tx, { userId, bookId: group.bookId, startedAt: now, endsAt: now + LIMITS.classProbationDays * DAY_MS });
 };
 
+/** Returns whether the teacher's list contains this student number with this name. */
+const isOnRoster = async (tx: Transaction, classId: string, { name, studentNo }: NewMember): Promise<boolean> => {
+  const listed = studentNo === '' ? undefined : await findRosterName(tx, classId, studentNo);
+  return listed !== undefined && isSameName(listed, name);
+};
+
 /**
  * Makes the user a member, or lets the user wait for the teacher. Returns the state, which for a member does not change. Throws
  * `class.codeUnknown`, `class.ownClass`, `class.full`, `class.removed`.
@@ -49,7 +56,7 @@ export const addMember = async (
     const before = await findMember(tx, classId, member.userId);
     if (before?.status === 'active') return 'active';
     if (before?.status === 'removed') throw new CodedError('class.removed');
-    if (group.joinPolicy === 'open') {
+    if (group.joinPolicy === 'open' || (await isOnRoster(tx, classId, member))) {
       await admitMember(tx, group, member, now);
       return 'active';
     }

@@ -47,6 +47,8 @@ const requests: Readonly<Record<string, () => readonly [path: string, body: obje
   setClassCode: () => ['/api/class/code', { id: group.id, isOn: false, isNew: true }],
   copyClass: () => ['/api/class/copy', { id: group.id, name: '抄来的班', term: '秋' }],
   decideClassMember: () => ['/api/class/member/decide', { classId: group.id, userId: member.id, decision: 'remove' }],
+  listClassRoster: () => [`/api/class/roster?classId=${group.id}`, undefined],
+  importClassRoster: () => ['/api/class/roster/import', { classId: group.id, file: 'eA==', isPreview: false }],
   leaveClass: () => ['/api/class/leave', { classId: group.id }],
 };
 /** Operations that name no class, or only its code; each is tested in its own file. */
@@ -83,13 +85,23 @@ test('a member reads the class and nothing else', async () => {
     setClassCode: 'forbidden',
     copyClass: 'forbidden',
     decideClassMember: 'forbidden',
+    listClassRoster: 'forbidden',
+    importClassRoster: 'forbidden',
   });
 });
 
 test('a teacher who is a member of a class of another teacher cannot change it', async () => {
   const colleague = await fixture.aTeacher();
   await fixture.post('/api/class/join', colleague, { code: group.code, name: '苏若谷' });
-  for (const name of ['updateClass', 'setClassStatus', 'setClassCode', 'copyClass', 'decideClassMember'])
+  for (const name of [
+    'updateClass',
+    'setClassStatus',
+    'setClassCode',
+    'copyClass',
+    'decideClassMember',
+    'listClassRoster',
+    'importClassRoster',
+  ])
     expect([name, await call(colleague, name)]).toEqual([name, 'class.notFound']);
   expect(await call(colleague, 'getClass')).toBe('success');
 });

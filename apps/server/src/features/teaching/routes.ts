@@ -6,9 +6,11 @@ import { createClass } from './create-class.ts';
 import { decideClassMember } from './decide-class-member.ts';
 import { findClassByCode } from './find-class-by-code.ts';
 import { getClass } from './get-class.ts';
+import { importClassRoster } from './import-class-roster.ts';
 import { joinClass } from './join-class.ts';
 import { leaveClass } from './leave-class.ts';
 import { listClassMembers } from './list-class-members.ts';
+import { listClassRoster } from './list-class-roster.ts';
 import { listClasses } from './list-classes.ts';
 import { setClassCode } from './set-class-code.ts';
 import { setClassStatus } from './set-class-status.ts';
@@ -25,6 +27,8 @@ export const registerTeachingRoutes = (router: Router, dependencies: TeachingDep
     listClasses,
     getClass,
     listClassMembers,
+    importClassRoster,
+    listClassRoster,
     decideClassMember,
     findClassByCode,
     joinClass,

@@ -9,6 +9,7 @@ import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { ClassRoster } from './class-roster.tsx';
 
 type Shown = Extract<MemberStatus, 'active' | 'pending' | 'removed'>;
 
@@ -120,16 +121,17 @@ const MemberList = ({ group, status }: MemberListProps) => {
 };
 
 export const ClassMembers = ({ group }: { group: ClassGroup }) => {
-  const [status, setStatus] = useState<Shown>('active');
+  const [shown, setShown] = useState<Shown | 'roster'>('active');
   if (group.role === 'student') return <MemberList group={group} status="active" />;
   const tabs = [
     { value: 'active' as const, label: text.memberTabs.active, count: group.members },
     { value: 'pending' as const, label: text.memberTabs.pending, count: group.pending ?? 0 },
     { value: 'removed' as const, label: text.memberTabs.removed },
+    { value: 'roster' as const, label: text.roster },
   ];
   return (
-    <Tabs label={text.membersWhat} tabs={tabs} value={status} onChange={setStatus}>
-      <MemberList key={status} group={group} status={status} />
+    <Tabs label={text.membersWhat} tabs={tabs} value={shown} onChange={setShown}>
+      {shown === 'roster' ? <ClassRoster classId={group.id} /> : <MemberList key={shown} group={group} status={shown} />}
     </Tabs>
   );
 };

@@ -6,10 +6,12 @@ import {
   decideClassMember,
   findClassByCode,
   getClass,
+  importClassRoster,
   joinClass,
   leaveClass,
   listClasses,
   listClassMembers,
+  listClassRoster,
   searchBooks,
   setClassCode,
   setClassStatus,
@@ -317,4 +319,39 @@ it('a teacher changes, copies and ends a class', async () => {
   });
   expect(sent(setClassStatus.path)).toEqual({ id: ID, status: 'ended' });
   expect(sent(copyClass.path)).toEqual({ id: ID, name: '文学 1 班', term: text.termAt(Date.now()) });
+});
+
+it('a teacher imports a roster after a preview with its errors, and sees who is missing', async () => {
+  const lines = [
+    { line: 2, studentNo: '2026001', name: '颜书雅', change: 'added' as const },
+    { line: 4, studentNo: '2026003', name: '卜文远', change: 'renamed' as const },
+  ];
+  const preview = { lines, errors: [{ line: 3, reason: '没有姓名' }] };
+  const { asked } = serveEmpty(succeed(getClass, aClass()), MEMBERS, succeed(importClassRoster, preview));
+  openPages(`/class/${ID}`);
+  await userEvent.click(await screen.findByRole('tab', { name: text.roster }));
+  expect(await screen.findByText(text.noRoster)).toBeVisible();
+  await userEvent.upload(screen.getByLabelText(text.importRoster, { selector: 'input' }), new File(['x'], '名单.csv'));
+  const dialog = within(await screen.findByRole('dialog', { name: text.previewTitle }));
+  expect(dialog.getByText(text.previewCounts(1, 1, 0))).toBeVisible();
+  expect(dialog.getByText(text.previewError(3, '没有姓名'))).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await press(text.confirmImport, dialog);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = asked.filter(({ name }) => name === importClassRoster.path).map(({ fields }) => fields);
+  expect(sent).toEqual([
+    { classId: ID, file: 'eA==', isPreview: true },
+    { classId: ID, file: 'eA==', isPreview: false },
+  ]);
+  serveEmpty(
+    succeed(listClassRoster, {
+      items: [
+        { studentNo: '2026001', name: '颜书雅', hasJoined: true },
+        { studentNo: '2026003', name: '卜文远', hasJoined: false },
+      ],
+    }),
+  );
+  await userEvent.click(screen.getByRole('tab', { name: new RegExp(text.memberTabs.removed) }));
+  await userEvent.click(screen.getByRole('tab', { name: text.roster }));
+  expect(await screen.findByText(text.rosterCounts(2, 1))).toBeVisible();
 });

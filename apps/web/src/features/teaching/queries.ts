@@ -1,5 +1,5 @@
 /** Server queries of classes, with their query keys. */
-import { findClassByCode, getClass, listClasses, listClassMembers, type MemberStatus } from '@shufang/contract';
+import { findClassByCode, getClass, listClasses, listClassMembers, listClassRoster, type MemberStatus } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
@@ -28,6 +28,15 @@ export const classMembersQuery = (userId: string | undefined, classId: string, s
   recordPagesQuery(['class', 'members', userId, classId, status], (from, signal) =>
     call(listClassMembers, { classId, status, ...from }, { signal }),
   );
+
+export const classRosterQuery = (userId: string | undefined, classId: string) =>
+  queryOptions({
+    queryKey: ['class', 'roster', userId, classId],
+    queryFn: ({ signal }) => call(listClassRoster, { classId }, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
 
 export const invitationQuery = (code: string) =>
   queryOptions({

@@ -9,6 +9,7 @@ import {
 import { buttonClass, CheckboxOption, Cluster, Column, FileButton, ModalDialog, Text, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue, useId, useState } from 'react';
+import { base64Of } from '../../../platform/api/base64-of.ts';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
@@ -17,15 +18,6 @@ import styles from './admin-institutions.module.css';
 import { membersQuery } from './queries.ts';
 
 const day = chineseDates({ dateStyle: 'medium' });
-
-const CHUNK = 0x80_00;
-
-const base64Of = async (file: File): Promise<string> => {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let binary = '';
-  for (let from = 0; from < bytes.length; from += CHUNK) binary += String.fromCharCode(...bytes.subarray(from, from + CHUNK));
-  return btoa(binary);
-};
 
 const Import = ({ institutionId }: { institutionId: string }) => {
   const queryClient = useQueryClient();
