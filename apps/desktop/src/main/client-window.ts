@@ -143,7 +143,7 @@ export const openClientWindow = (options: {
     checkForUpdate: () => updater.check(true),
     checkAndUpdateAsar: () => updater.download(),
     quitAndInstall: () => updater.quitAndInstall(),
-    'skip-update': () => updater.skip(),
+    'skip-update': () => updater.skipVersion(),
     'set-update-channel': (channel) => updater.setChannel(channel),
   });
   window.once('ready-to-show', () => {

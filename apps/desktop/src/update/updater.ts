@@ -48,7 +48,7 @@ export interface Updater {
   /** The message `quitAndInstall`: installs what was downloaded. It has no effect before. */
   quitAndInstall(): void;
   /** Leaves the offered version out. A mandatory version cannot be left out. */
-  skip(): void;
+  skipVersion(): void;
   setChannel(channel: ReleaseChannel): void;
 }
 
@@ -179,7 +179,7 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
       if (installer === undefined) deps.restart();
       else deps.startInstaller(installer);
     },
-    skip: () => {
+    skipVersion: () => {
       const { decision, phase } = progress;
       if (found === undefined || decision === 'mandatory' || phase === 'downloading') return;
       const { version } = found.manifest;

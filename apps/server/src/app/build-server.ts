@@ -248,6 +248,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     clock,
     objects,
     limiter: platform.limiter,
+    quietPeriods: config.quietPeriods,
     contentUrlFor: (appOrigin) => addresses.originOf('{book}', appOrigin),
     subnetOf: networkOfAddress,
   });

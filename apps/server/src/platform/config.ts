@@ -11,6 +11,7 @@ import { type MailSettings, mailEnvironment, mailSettings } from './mail-setting
 import { type OperatorSettings, operatorEnvironment, operatorSettings } from './operator-settings.ts';
 import { type PaymentSettings, paymentEnvironment, paymentSettings } from './payment-settings.ts';
 import { PROVIDER_URLS, type ProviderSettings, providerEnvironment, providerSettings } from './provider-settings.ts';
+import { type QuietPeriod, quietPeriods } from './quiet-periods.ts';
 import { readCertificateOf, readPrivateKey } from './read-key.ts';
 import { type S3StoreSettings, s3Environment, s3Settings } from './s3-settings.ts';
 import { decodeSecret, plainHttpProblems, refuseExposedDemo, SECRET_BYTES_MIN, secretProblems } from './safe-settings.ts';
@@ -132,6 +133,7 @@ const environment = z.object({
   /** Number of working days within which applications of teachers and authors are decided, as shown to applicants. */
   OPERATOR_REVIEW_DAYS: z.coerce.number().int().min(1).max(60).default(3),
   ...backupEnvironment,
+  UPDATE_QUIET: quietPeriods,
   ...mailEnvironment,
   ...operatorEnvironment,
   ...dictionaryEnvironment,
@@ -202,6 +204,8 @@ export interface Config extends SignInSettings, ProviderSettings, PaymentSetting
   readonly operatorContact: string;
   /** Maximum number of working days until an application is decided, as shown to applicants. */
   readonly reviewDays: number;
+  /** Periods in which clients do not have to install a mandatory update. */
+  readonly quietPeriods: readonly QuietPeriod[];
   /** Name and contact details of the operator, shown on the help pages. */
   readonly operator: OperatorSettings;
   /** The operator's dictionaries and translation service. */
@@ -326,6 +330,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     s3: s3Settings(settings),
     smsProvider: settings.SMS_PROVIDER,
     backup: backupSettings(settings),
+    quietPeriods: settings.UPDATE_QUIET,
     smsPerHour: settings.SMS_PER_HOUR,
     sessionsPerDeviceType: settings.SESSIONS_PER_DEVICE_TYPE,
     mail: mailSettings(settings),

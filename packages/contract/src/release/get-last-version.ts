@@ -30,6 +30,8 @@ export const getLastVersion = operation({
     /** SHA-512 checksum of the file in hex. */
     sha512: z.string(),
     releasedAt: z.number().int(),
+    /** End of the quiet period at present, UTC ms: until then nobody has to install a mandatory update. Absent outside one. */
+    quietUntil: z.number().int().optional(),
     /** Canonical JSON text of an `updateManifest`, exactly as signed. */
     manifest: z.string(),
     signature: z.string(),

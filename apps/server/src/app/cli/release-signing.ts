@@ -24,6 +24,8 @@ const fileNameOf = (file: string, { build, version }: NamedBuild, option: 'file'
   const [ending = ''] = /(?:\.tar)?\.[A-Za-z0-9]{1,10}$/.exec(path.basename(file)) ?? [];
   if (ending === '' || (option === 'bundle' && ending !== '.asar'))
     throw new UsageError(`--${option} 须有扩展名，例如 ${option === 'bundle' ? '.asar' : '.exe'}：${path.basename(file)}`);
+  // `desktop:package` names a client so that has the runtime of the tests.
+  if (path.basename(file).includes('测试用')) throw new UsageError(`测试用的客户端不能发布：${path.basename(file)}`);
   const { platform, arch, channel } = build;
   const suffix = option === 'portable' ? '-portable' : '';
   return `shufang-${version}-${platform}-${arch}${channel === 'stable' ? '' : `-${channel}`}${suffix}${ending}`;

@@ -102,3 +102,19 @@ it('without a platform returns the newest version for the caller’s platform, o
   expect(await forAgent('Mozilla/5.0 (Linux; Android 14)')).toEqual(['mac', 'x64']);
   expect(await forAgent('curl/8')).toEqual(['mac', 'x64']);
 });
+
+it('states the end of a quiet period that the operator has set', async () => {
+  const now = Date.now();
+  const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+  const quiet = await openReleaseFixture({ UPDATE_QUIET: `${today}/${today}` });
+  try {
+    await quiet.publish('1.0.0');
+    const { quietUntil } = await quiet.offered();
+    expect(quietUntil).toBeGreaterThan(now);
+    expect(quietUntil).toBeLessThanOrEqual(now + 86_400_000);
+  } finally {
+    await quiet.close();
+  }
+  await fixture.publish('1.0.0');
+  expect(await fixture.offered()).not.toHaveProperty('quietUntil');
+});

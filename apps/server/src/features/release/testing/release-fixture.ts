@@ -49,8 +49,9 @@ export interface ReleaseFixture {
   verified(version: Pick<Offered, 'manifest' | 'signature'>): UpdateManifest | undefined;
 }
 
-export const openReleaseFixture = async (): Promise<ReleaseFixture> => {
-  const shop = await openTestServer();
+/** `environment`: settings of the server. */
+export const openReleaseFixture = async (environment: Readonly<Record<string, string>> = {}): Promise<ReleaseFixture> => {
+  const shop = await openTestServer(environment);
   const installer = randomBytes(300_000);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-publisher-'));
   const pathOf = (name: string): string => path.join(folder, name);
