@@ -9,10 +9,10 @@ const folder = path.join(root, 'packages/contract/src');
 const target = path.join(folder, 'index.ts');
 
 /**
- * Files that only other files of the contract, or tests, may import; and the anchoring of passages, which is a package entry of its own so
- * that pages without a book do not load it.
+ * Files that only other files of the contract, or tests, may import; and the anchoring of passages and the search in texts, which are
+ * package entries of their own so that pages without a book do not load them.
  */
-const INTERNAL = /^(index|page-limit)$|^anchoring\/|\/limits$|\.(test|fixtures)$/;
+const INTERNAL = /^(index|page-limit)$|^anchoring\/|^text-search\/|\/limits$|\.(test|fixtures)$/;
 
 /** Returns the text of the index for these files of the contract, named relative to its source folder. */
 export const contractIndexOf = (files) =>

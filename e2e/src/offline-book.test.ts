@@ -54,6 +54,17 @@ const downloadBook = async (page: Page): Promise<void> => {
   await page.getByText(/已存在本机/).waitFor({ timeout: 60_000 });
 };
 
+/** Searches in the open book and returns the number of hits and the hits on the screen. */
+const findInBook = async (page: Page, q: string): Promise<string[]> => {
+  await page.getByRole('button', { name: '书内搜索' }).click();
+  await page.getByRole('searchbox').fill(q);
+  await page.getByText(/共找到 \d+ 处/).waitFor();
+  const hits = page.getByRole('button').filter({ has: page.locator('mark') });
+  const found = [await page.getByText(/共找到 \d+ 处/).innerText(), ...(await hits.allInnerTexts())];
+  await page.keyboard.press('Escape');
+  return found;
+};
+
 /** Ignores Chromium's messages about failed requests, which are expected while the server is unreachable. */
 const realProblems = ({ problems }: TestPage): string[] => problems.filter((problem) => !/Failed to load resource|net::ERR_/.test(problem));
 
@@ -77,6 +88,8 @@ test('a book is downloaded, read and annotated without a network, and everything
   await page.goto(`${front.url}/bookshelf`);
   await page.getByText('本机可读').waitFor();
 
+  await openBook(page, front.url, bookId);
+  const foundOnline = await findInBook(page, '变量');
   front.setReachable(false);
   await openBook(page, front.url, bookId);
   const before = await visibleText(page);
@@ -87,6 +100,7 @@ test('a book is downloaded, read and annotated without a network, and everything
   await page.getByRole('button', { name: '黄色' }).click();
   await expect.poll(() => countHighlights(page)).toBe(1);
   await picture('reading-offline');
+  expect(await findInBook(page, '变量')).toEqual(foundOnline);
   await page.goto(`${front.url}/bookshelf`);
   await page.getByText('本机可读').waitFor();
   await picture('shelf-offline');

@@ -286,6 +286,7 @@ export * from './publication/manifest.ts';
 export * from './publication/preferences.ts';
 export * from './publication/selectors.ts';
 export * from './reading/get-book-package.ts';
+export * from './reading/get-book-passages.ts';
 export * from './reading/get-manifest.ts';
 export * from './reading/get-my-reading.ts';
 export * from './reading/get-narration.ts';

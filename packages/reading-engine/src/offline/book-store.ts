@@ -18,6 +18,8 @@ export interface BookStore {
   readonly pause: () => Promise<undefined>;
   readonly count: Request<'count'>;
   readonly verify: Request<'verify'>;
+  readonly storeText: Request<'storeText'>;
+  readonly search: Request<'search'>;
   readonly remove: Request<'remove'>;
   readonly space: () => Promise<StoreRequests['space']['output']>;
   /** Removes the frame. */
@@ -94,6 +96,8 @@ export const openBookStore = async (storeUrl: string): Promise<BookStore> => {
     pause: () => request('pause', undefined),
     count: (input) => request('count', input),
     verify: (input) => request('verify', input),
+    storeText: (input) => request('storeText', input),
+    search: (input) => request('search', input),
     remove: (input) => request('remove', input),
     space: () => request('space', undefined),
     close: () => {

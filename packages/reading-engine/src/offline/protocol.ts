@@ -1,4 +1,5 @@
 /** Messages between the app and the store page of a book's content origin, over one MessagePort. */
+import type { Locator } from '@shufang/contract';
 import type { StoredLease, StoredResource } from './stored-book.ts';
 
 /** Why a download ended before all files were stored. */
@@ -30,6 +31,13 @@ export interface StoreRequests {
   };
   /** Deletes stored files that cannot be decrypted or have another hash; returns their number. */
   verify: { input: { readonly lease: StoredLease; readonly resources: readonly StoredResource[] }; output: { readonly damaged: number } };
+  /** Stores the searchable text of the book, encrypted like its files. */
+  storeText: { input: { readonly lease: StoredLease; readonly text: string }; output: undefined };
+  /** Searches in the stored text. `hits`: from `offset` on, in reading order, at most `limit`; `total`: of all hits. */
+  search: {
+    input: { readonly lease: StoredLease; readonly q: string; readonly offset: number; readonly limit: number };
+    output: { readonly hits: Locator[]; readonly total: number };
+  };
   /** Deletes all files that were stored under the lease. */
   remove: { input: { readonly leaseId: string }; output: undefined };
   /** Returns the space that the browser gives the origin, in bytes; undefined when it does not say. */

@@ -11,6 +11,7 @@ import {
   type StoreRequests,
 } from './protocol.ts';
 import { hashOf, importKey, openFile, sealFile } from './sealed-file.ts';
+import { type StoredText, searchText } from './search-text.ts';
 import {
   bookCache,
   cacheUrlOf,
@@ -18,6 +19,7 @@ import {
   PAGES_CACHE,
   SIZE_HEADER,
   STORED_HEADERS,
+  type StoredLease,
   type StoredResource,
 } from './stored-book.ts';
 
@@ -89,6 +91,32 @@ const storeFile = async (
   } catch (error) {
     throw isFull(error) ? new EndedDownload('full') : error;
   }
+};
+
+/** Address of the searchable text in the cache of a lease; no file of a book has such a name. */
+const TEXT_HREF = '~text.json';
+
+/** The text that was searched last, so that the next query need not decrypt it again. */
+let searched: { readonly leaseId: string; readonly text: StoredText } | undefined;
+
+const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): Promise<undefined> => {
+  const content = new TextEncoder().encode(text).buffer;
+  const sealed = await sealFile(await importKey(lease.key), TEXT_HREF, content);
+  const cache = await caches.open(bookCache(lease.id));
+  await cache.put(cacheUrlOf(TEXT_HREF), new Response(sealed, { headers: { [SIZE_HEADER]: String(content.byteLength) } }));
+  return undefined;
+};
+
+/** Throws when the text is not stored, or damaged. */
+const readText = async (lease: StoredLease): Promise<StoredText> => {
+  if (searched?.leaseId === lease.id) return searched.text;
+  const stored = await (await caches.open(bookCache(lease.id))).match(cacheUrlOf(TEXT_HREF));
+  if (stored === undefined) throw new Error('the text of the book is not stored');
+  const file = { href: TEXT_HREF, bytes: Number(stored.headers.get(SIZE_HEADER)) };
+  const content = await openFile(await importKey(lease.key), file, await stored.blob());
+  const text = JSON.parse(new TextDecoder().decode(content)) as StoredText;
+  searched = { leaseId: lease.id, text };
+  return text;
 };
 
 let port: MessagePort | undefined;
@@ -171,6 +199,8 @@ const handlers: Handlers = {
     await caches.delete(bookCache(leaseId));
     return undefined;
   },
+  storeText,
+  search: async ({ lease, q, offset, limit }) => searchText(await readText(lease), q, { offset, limit }),
   space: async () => {
     const { quota, usage = 0 } = await navigator.storage.estimate();
     return { free: quota === undefined ? undefined : Math.max(0, quota - usage) };

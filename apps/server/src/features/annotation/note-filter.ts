@@ -1,7 +1,8 @@
 /** Builds the filter of the annotation lists and exports. */
+
+import { foldQuery } from '@shufang/contract/fold-text';
 import type { Queryable } from '../../platform/database.ts';
 import type { UseCaseInput } from '../../platform/http/register.ts';
-import { foldQuery } from '../publication/text-index/fold-text.ts';
 import { filterByPinyin } from './filter-by-pinyin.ts';
 import type { AnnotationFilter } from './store.ts';
 

@@ -4,8 +4,8 @@
  * spellings; pinyin is handled in `filter-by-pinyin.ts`.
  */
 import type { TextQuoteSelector } from '@shufang/contract';
+import { foldLine } from '@shufang/contract/fold-text';
 import { readableQuote } from '@shufang/contract/formula-text';
-import { foldLine } from '../publication/text-index/fold-text.ts';
 
 /** Returns the folded text of an annotation for search. */
 export const searchTextOf = (annotation: {

@@ -1,8 +1,8 @@
 /** The text of one document of a version, with conversion of offsets to blocks: for annotations from imported files. */
 import type { BlockPoint } from '@shufang/contract';
+import { blockPointAt } from '@shufang/contract/find-in-passage';
 import { type FormulaInText, formulasIn, furtherFormulas } from '@shufang/contract/formula-text';
 import type { Queryable } from '../../platform/database.ts';
-import { blockPointAt } from '../publication/text-index/passages.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
 import { listBlockStarts, listPassagesOfDocument, type MatchingPassage } from './search/search-store.ts';
 

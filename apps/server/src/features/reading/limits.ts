@@ -17,4 +17,6 @@ export const READING_LIMITS = {
    */
   manifestsPerMinute: 60,
   manifestsPerSubnetPerMinute: 600,
+  /** Our choice: maximum number of texts of whole books returned to one user in an hour, for searching in downloaded books. */
+  textsPerHour: 12,
 } as const;

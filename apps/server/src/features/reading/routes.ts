@@ -7,6 +7,7 @@ import { getManifest } from './get-manifest.ts';
 import { getMyReading } from './get-my-reading.ts';
 import { getNarration } from './get-narration.ts';
 import { getBookPackage } from './leases/get-book-package.ts';
+import { getBookPassages } from './leases/get-book-passages.ts';
 import { listLeases } from './leases/list-leases.ts';
 import { obtainLease } from './leases/obtain-lease.ts';
 import { releaseLease } from './leases/release-lease.ts';
@@ -18,5 +19,5 @@ import { reportReading } from './report-reading.ts';
 export const registerReadingRoutes = (router: Router, dependencies: ReadingDependencies): void => {
   register(router, dependencies, { openBook, reportReading, getMyReading, listTextChanges, markChangesSeen });
   register(router, dependencies, { obtainLease, renewLeases, listLeases, releaseLease });
-  registerEncoded(router, dependencies, { getManifest, getNarration, getBookPackage });
+  registerEncoded(router, dependencies, { getManifest, getNarration, getBookPackage, getBookPassages });
 };

@@ -2,7 +2,7 @@
  * Downloads books to this device, one after the other, in the background of all pages. Only one tab downloads at a time; a download that was
  * interrupted by the end of the page continues when the client starts again.
  */
-import { getBookPackage, getManifest, type OfflineLease, obtainLease, openBook } from '@shufang/contract';
+import { getBookPackage, getBookPassages, getManifest, type OfflineLease, obtainLease, openBook } from '@shufang/contract';
 import { type BookStore, type DownloadEnd, openBookStore } from '@shufang/reading-engine';
 import { create } from 'zustand';
 import { ApiError, isNetworkError } from '../../platform/api/api-error.ts';
@@ -47,6 +47,9 @@ const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: 
   const { lease, baseUrl, content } = prepared;
   await store.prepare({ pages: [lease.frameUrl, lease.storeUrl] });
   let writtenAt = 0;
+  const { passages } = await call(getBookPassages, { bookId: book.bookId, versionId: lease.versionId });
+  const chars = content.manifest.readingOrder.map((item) => item.chars);
+  await store.storeText({ lease, text: JSON.stringify({ passages, chars }) });
   const { end } = await store.download({ lease, baseUrl, resources: content.resources }, ({ bytes }) => {
     useDownloadProgress.setState({ bookId: book.bookId, bytes });
     if (Date.now() - writtenAt < PROGRESS_WRITE_MS) return;

@@ -1,5 +1,5 @@
 /** Opens books that are stored on this device (`features/offline`), without the server. */
-import { offlineBaseUrl } from '@shufang/reading-engine';
+import { type BookStore, offlineBaseUrl, openBookStore } from '@shufang/reading-engine';
 import { findReadableBook } from '../../platform/storage/offline-books.ts';
 import { type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
@@ -17,4 +17,28 @@ export const openStoredBook = async (bookId: string): Promise<OfflineContentEntr
 export const findStoredManifest = async (bookId: string, versionId: string): Promise<OfflineContentEntry['manifest'] | undefined> => {
   const content = (await findReadableBook(readerDatabase(), ownerNow(), bookId))?.content;
   return content?.opened.version.id === versionId ? content.manifest : undefined;
+};
+
+/** The store of the book that was searched last; it stays open for the next query. */
+let searching: { readonly leaseId: string; readonly store: Promise<BookStore> } | undefined;
+
+const storeFor = (leaseId: string, storeUrl: string): Promise<BookStore> => {
+  if (searching?.leaseId === leaseId) return searching.store;
+  void searching?.store.then((store) => store.close());
+  const store = openBookStore(storeUrl);
+  searching = { leaseId, store };
+  // The next query opens the store again.
+  store.catch(() => {
+    searching = undefined;
+  });
+  return store;
+};
+
+/** Hits in a stored book; undefined if it is not stored or not readable. */
+export const searchStoredBook = async (
+  bookId: string,
+  query: { readonly q: string; readonly offset: number; readonly limit: number },
+): Promise<Awaited<ReturnType<BookStore['search']>> | undefined> => {
+  const lease = (await findReadableBook(readerDatabase(), ownerNow(), bookId))?.lease;
+  return lease === undefined ? undefined : (await storeFor(lease.id, lease.storeUrl)).search({ lease, ...query });
 };

@@ -2,10 +2,14 @@
 import { type Locator, type OutputOf, searchInBook } from '@shufang/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
+import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
+import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
 import { documentOf } from './book-outline.ts';
+import { searchStoredBook } from './stored-book.ts';
 
+type SearchPage = OutputOf<typeof searchInBook>;
 export type FoundFormulas = NonNullable<OutputOf<typeof searchInBook>['formulas']>;
 export type LockedHits = NonNullable<OutputOf<typeof searchInBook>['locked']>;
 
@@ -35,6 +39,17 @@ const INTERVAL_MS = 180;
 /** Interval between searches in a book whose text is still being indexed. */
 const INDEXING_POLL_MS = 2_000;
 
+/** Beginning of the cursor of hits in a stored book; the number of the hits before the page follows. */
+const STORED_CURSOR = 'device:';
+
+/** Searches in the book that is stored on this device; undefined if it is not. */
+const searchOnDevice = async (bookId: string, q: string, offset: number): Promise<SearchPage | undefined> => {
+  const found = await searchStoredBook(bookId, { q, offset, limit: HITS_PER_PAGE });
+  if (found === undefined) return undefined;
+  const end = offset + found.hits.length;
+  return { ...found, ...(end < found.total ? { next: `${STORED_CURSOR}${end}` } : {}) };
+};
+
 export const useSearchInBook = (bookId: string, text: string) => {
   const q = useDeferredValue(text.trim());
   const earliestAt = useRef(0);
@@ -47,9 +62,19 @@ export const useSearchInBook = (bookId: string, text: string) => {
   };
   const query = useInfiniteQuery({
     queryKey: ['searchInBook', bookId, q],
-    queryFn: async ({ pageParam, signal }) => {
+    queryFn: async ({ pageParam, signal }): Promise<SearchPage> => {
       if (pageParam === '') await waitForTurn(signal);
-      return call(searchInBook, { bookId, q, limit: HITS_PER_PAGE, ...cursorInput(pageParam) }, { signal });
+      if (pageParam.startsWith(STORED_CURSOR)) {
+        return (await searchOnDevice(bookId, q, Number(pageParam.slice(STORED_CURSOR.length)))) ?? { hits: [], total: 0 };
+      }
+      try {
+        return await call(searchInBook, { bookId, q, limit: HITS_PER_PAGE, ...cursorInput(pageParam) }, { signal });
+      } catch (error) {
+        if (!isNetworkError(error) || pageParam !== '' || !hasReaderDatabase()) throw error;
+        const onDevice = await searchOnDevice(bookId, q, 0);
+        if (onDevice === undefined) throw error;
+        return onDevice;
+      }
     },
     ...cursorPages,
     enabled: q !== '',

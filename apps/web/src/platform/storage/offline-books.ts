@@ -45,7 +45,13 @@ export const forgetLeaseKeys = async (db: ReaderDatabase, owner: string): Promis
 
 /** A stored book with the key that opens it. */
 export interface ReadableBook {
-  readonly lease: { readonly id: string; readonly key: string; readonly expiresAt: number; readonly frameUrl: string };
+  readonly lease: {
+    readonly id: string;
+    readonly key: string;
+    readonly expiresAt: number;
+    readonly frameUrl: string;
+    readonly storeUrl: string;
+  };
   readonly content: OfflineContentEntry;
 }
 

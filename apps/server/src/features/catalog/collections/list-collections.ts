@@ -1,7 +1,8 @@
 /** Lists visible collections: by id, by a query, or all in the editors' order. */
+
+import { foldLine, foldQuery } from '@shufang/contract/fold-text';
 import type { Queryable } from '../../../platform/database.ts';
 import type { UseCase } from '../../../platform/http/register.ts';
-import { foldLine, foldQuery } from '../../publication/text-index/fold-text.ts';
 import { findPinyin } from '../../publication/text-index/pinyin-terms.ts';
 import type { CatalogDependencies } from '../catalog-dependencies.ts';
 import { cardsOfCollections } from './collection-cards.ts';

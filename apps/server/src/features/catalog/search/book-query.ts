@@ -1,7 +1,7 @@
 /** Matches a query against books: titles, names and ISBNs, and which field of a book matched. */
 import type { HighlightedText, SearchHit } from '@shufang/contract';
+import { findInText } from '@shufang/contract/find-in-passage';
 import { toTsquery } from '../../publication/text-index/index-terms.ts';
-import { findInText } from '../../publication/text-index/passages.ts';
 import { findPinyin, toFurtherPinyinTsquery, toPinyinTsquery } from '../../publication/text-index/pinyin-terms.ts';
 import type { Book } from '../book.ts';
 import type { SearchQuestion } from './search-store.ts';

@@ -1,6 +1,6 @@
 /** Finds the chapter whose title matches a query, and returns its location in the book. */
 import type { HighlightedText, Locator } from '@shufang/contract';
-import { findInText } from '../../publication/text-index/passages.ts';
+import { findInText } from '@shufang/contract/find-in-passage';
 import { findPinyin } from '../../publication/text-index/pinyin-terms.ts';
 import type { ContentsEntry } from './searched-versions.ts';
 

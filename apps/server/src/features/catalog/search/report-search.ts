@@ -1,9 +1,9 @@
 /** Reports a search that did not find what the user looked for. */
 import { createHmac } from 'node:crypto';
 import { newId } from '@shufang/contract';
+import { foldLine } from '@shufang/contract/fold-text';
 import type { UseCase } from '../../../platform/http/register.ts';
 import { networkOfAddress, takeSearchReportBudget } from '../../account/budgets.ts';
-import { foldLine } from '../../publication/text-index/fold-text.ts';
 import type { CatalogDependencies } from '../catalog-dependencies.ts';
 import { putSearchReport } from './search-report-store.ts';
 

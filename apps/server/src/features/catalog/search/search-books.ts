@@ -1,11 +1,12 @@
 /** Search over books (title, contributors, ISBN, chapter, pinyin), the text of published books, formulas and resources. */
 import type { AccessRight, SearchHit } from '@shufang/contract';
+import { findInPassage } from '@shufang/contract/find-in-passage';
+import { bodyStartOf, locatorOfHit, previewOfText, snippetOf } from '@shufang/contract/hit-locator';
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../platform/http/cursor.ts';
 import type { UseCase } from '../../../platform/http/register.ts';
 import { toFormulaTsquery } from '../../publication/text-index/formula-terms.ts';
 import { toTsquery } from '../../publication/text-index/index-terms.ts';
-import { findInPassage } from '../../publication/text-index/passages.ts';
 import type { VersionOutline } from '../../publication/versions/version-outline.ts';
 import type { Book } from '../book.ts';
 import { toBookCard } from '../book-card.ts';
@@ -18,7 +19,6 @@ import { bookQuery, fieldOf } from './book-query.ts';
 import { findChapter } from './find-chapter.ts';
 import { type CachedExtras, findFormulas } from './find-extras.ts';
 import { findMatches } from './find-matches.ts';
-import { bodyStartOf, locatorOfHit, previewOfText, snippetOf } from './hit-locator.ts';
 import { isLongPhrase, previewsOfList } from './locked-previews.ts';
 import type { MatchingExtra, MatchingPassage } from './search-store.ts';
 import { findSearchedVersions } from './searched-versions.ts';

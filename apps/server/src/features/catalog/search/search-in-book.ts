@@ -1,16 +1,16 @@
 /** Search inside one book: all hits in open chapters in reading order with context, and the number of hits in locked chapters. */
 import { CodedError, LIMITS, type LockedChapter } from '@shufang/contract';
+import { findInPassage } from '@shufang/contract/find-in-passage';
+import { locatorOfHit, previewOfText } from '@shufang/contract/hit-locator';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database.ts';
 import { readCursor, writeCursor } from '../../../platform/http/cursor.ts';
 import type { UseCase, UseCaseOutput } from '../../../platform/http/register.ts';
 import { toFormulaTsquery } from '../../publication/text-index/formula-terms.ts';
 import { toTsquery } from '../../publication/text-index/index-terms.ts';
-import { findInPassage } from '../../publication/text-index/passages.ts';
 import type { VersionOutline } from '../../publication/versions/version-outline.ts';
 import type { CatalogDependencies } from '../catalog-dependencies.ts';
 import { findBook } from '../find-books.ts';
-import { locatorOfHit, previewOfText } from './hit-locator.ts';
 import { isLongPhrase, previewsOfList } from './locked-previews.ts';
 import { findFormulasIn, findIndexState, listMatchingTexts, type MatchingText, readPassages } from './search-store.ts';
 import { findSearchedVersions } from './searched-versions.ts';

@@ -1,7 +1,7 @@
 /** Converts matching formulas and resources to hits; a locked one shows as little as a locked passage (security.md §3). */
 import { type HighlightedText, LIMITS, type Locator, type SearchHit } from '@shufang/contract';
-import { findInText } from '../../publication/text-index/passages.ts';
-import { previewOfText } from './hit-locator.ts';
+import { findInText } from '@shufang/contract/find-in-passage';
+import { previewOfText } from '@shufang/contract/hit-locator';
 import type { MatchingExtra, MatchingFormula, MatchingResource } from './search-store.ts';
 
 type ExtraLocation = Pick<SearchHit, 'chapter' | 'locator'>;

@@ -2,7 +2,7 @@
  * Lexemes of a text for PostgreSQL's `tsvector`, computed here so that every server gives equal results: character bigrams for scripts
  * without spaces, words for others.
  */
-import { foldText } from './fold-text.ts';
+import { foldText } from '@shufang/contract/fold-text';
 
 export interface Term {
   readonly lexeme: string;

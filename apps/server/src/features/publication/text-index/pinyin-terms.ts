@@ -2,8 +2,9 @@
  * Pinyin terms of titles and names: complete and as initials, from every character on, so that `tezheng` and `tzz` find 线性代数与特征值 (linear
  * algebra and eigenvalues).
  */
+
+import { foldText } from '@shufang/contract/fold-text';
 import { pinyin } from 'pinyin-pro';
-import { foldText } from './fold-text.ts';
 import type { Term } from './index-terms.ts';
 
 /** Prefix of complete pinyin, which distinguishes it from Latin words in the same vector. */

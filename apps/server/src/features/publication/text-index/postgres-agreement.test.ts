@@ -1,9 +1,9 @@
+import { findInText } from '@shufang/contract/find-in-passage';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from '../../../platform/sql.ts';
 import { createTestDatabase, type TestDatabase } from '../../../platform/testing/test-database.ts';
 import { indexTerms, toTsquery, toTsvectorLiteral } from './index-terms.ts';
-import { findInText } from './passages.ts';
 import { findPinyin, furtherPinyinLiteral, pinyinTerms, toFurtherPinyinTsquery, toPinyinTsquery } from './pinyin-terms.ts';
 
 let database: TestDatabase;

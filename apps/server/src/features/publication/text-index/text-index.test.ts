@@ -1,8 +1,9 @@
+import { blockPointAt, findInText } from '@shufang/contract/find-in-passage';
+import { foldLine, foldText } from '@shufang/contract/fold-text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldLine, foldText } from './fold-text.ts';
 import { indexTerms, isOfOneLexeme, type Term, toFieldsLiteral, toPassageLiterals, toTsquery, toTsvectorLiteral } from './index-terms.ts';
-import { blockPointAt, findInText, makePassages, PASSAGE_CHARS_MAX } from './passages.ts';
+import { makePassages, PASSAGE_CHARS_MAX } from './passages.ts';
 import { findPinyin, furtherPinyinLiteral, pinyinTerms, pinyinTestOf, toFurtherPinyinTsquery, toPinyinTsquery } from './pinyin-terms.ts';
 
 const lexemes = (text: string): string[] => indexTerms(text).map((term) => term.lexeme);

@@ -1,4 +1,4 @@
-/** The files of a version with the hashes of their contents, by which devices verify what they have stored. */
+/** What devices store of a version: its files, with the hashes by which they are verified, and its searchable text. */
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
@@ -75,4 +75,18 @@ export const findPackage = async (db: Queryable, bookId: string, versionId: stri
     where v.id = ${versionId} and v.book_id = ${bookId} and v.released_at is not null
     group by v.id`);
   return rows[0]?.package ?? undefined;
+};
+
+/**
+ * Returns the searchable text of a version of the book that is or was released, as the JSON of `getBookPassages`; undefined if there is no
+ * such version.
+ */
+export const findPassages = async (db: Queryable, bookId: string, versionId: string): Promise<string | undefined> => {
+  const { rows } = await db.execute<{ passages: string | null }>(sql`
+    select json_build_object('passages', coalesce((select json_agg(json_build_object(
+        'href', p.href, 'chapterTitle', p.chapter_title, 'documentIndex', p.document_index, 'startChar', p.start_char, 'text', p.text,
+        'blockOffsets', p.block_offsets, 'formulas', coalesce(p.formulas, '[]')) order by p.position)
+      from search_passage p where p.version_id = v.id), '[]'))::text as passages
+    from book_version v where v.id = ${versionId} and v.book_id = ${bookId} and v.released_at is not null`);
+  return rows[0]?.passages ?? undefined;
 };

@@ -1,8 +1,18 @@
 /** Converts a search hit to a locator with its context. */
-import { type HighlightedText, LIMITS, type Locator } from '@shufang/contract';
-import { toReadableText } from '@shufang/contract/formula-text';
-import { blockPointAt } from '../../publication/text-index/passages.ts';
-import type { MatchingPassage } from './search-store.ts';
+import type { HighlightedText } from '../catalog/search-hit.ts';
+import { LIMITS } from '../limits.ts';
+import { toReadableText } from '../publication/formula-text.ts';
+import type { Locator } from '../publication/locator.ts';
+import { blockPointAt, type Passage } from './find-in-passage.ts';
+
+/** A passage with its position in the book. */
+export interface PassageOfBook extends Pick<Passage, 'text' | 'blockOffsets' | 'formulas'> {
+  readonly href: string;
+  readonly chapterTitle: string;
+  readonly documentIndex: number;
+  /** Offset of the first character of `text` in the text of the document, UTF-16 units. */
+  readonly startChar: number;
+}
 
 const CONTEXT_CHARS = 48;
 /** A word that is longer than this is cut, for example a long URL. */
@@ -29,7 +39,7 @@ const beforeWord = (text: string, to: number, start: number): number => {
 };
 
 /** Returns where the text after the heading begins, if the passage begins with the title of its chapter, which a hit shows anyway. */
-export const bodyStartOf = ({ text, chapterTitle }: Pick<MatchingPassage, 'text' | 'chapterTitle'>): number => {
+export const bodyStartOf = ({ text, chapterTitle }: Pick<PassageOfBook, 'text' | 'chapterTitle'>): number => {
   const end = text.indexOf('\n');
   return end > 0 && flat(text.slice(0, end)).trim() === flat(chapterTitle).trim() ? end + 1 : 0;
 };
@@ -37,7 +47,7 @@ export const bodyStartOf = ({ text, chapterTitle }: Pick<MatchingPassage, 'text'
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** A text and its formulas, with offsets in it. */
-type TextWithFormulas = Pick<MatchingPassage, 'text' | 'formulas'>;
+type TextWithFormulas = Pick<PassageOfBook, 'text' | 'formulas'>;
 
 /** Returns the texts before, in and after a match as people read them; undefined if there is no formula. */
 const readableAround = ({ text, formulas }: TextWithFormulas, [start, end]: readonly [number, number], from: number, to: number) => {
@@ -54,7 +64,7 @@ const readableAround = ({ text, formulas }: TextWithFormulas, [start, end]: read
  * Returns the locator of a hit in open text; the location of a hit in locked text is its chapter. `chars`: number of characters of the
  * document.
  */
-export const locatorOfHit = (passage: MatchingPassage, [start, end]: readonly [number, number], chars: number | undefined): Locator => {
+export const locatorOfHit = (passage: PassageOfBook, [start, end]: readonly [number, number], chars: number | undefined): Locator => {
   const { text } = passage;
   const bodyStart = bodyStartOf(passage);
   const from = afterWord(text, cutBefore(text, Math.max(start < bodyStart ? 0 : bodyStart, start - CONTEXT_CHARS)), start);
