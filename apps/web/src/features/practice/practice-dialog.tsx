@@ -110,15 +110,13 @@ export const PracticeDialog = ({ item, bookId, versionId, onClose }: PracticeDia
         </div>
         {isSolutionShown && <PracticeSolution question={question} />}
         {score !== undefined && needsComparison(score) && assessed === undefined && (
-          <Cluster role="group" aria-label={text.selfAssess} gap={12} align="center">
-            <Text>{text.selfAssess}</Text>
-            <Button variant="quiet" onClick={() => assess('correct')}>
-              {text.selfCorrect}
-            </Button>
-            <Button variant="quiet" onClick={() => assess('wrong')}>
-              {text.selfWrong}
-            </Button>
-          </Cluster>
+          <Stack role="group" aria-label={text.selfAssess} gap={8}>
+            <Text as="p">{text.selfAssess}</Text>
+            <Cluster gap={12}>
+              <Button onClick={() => assess('correct')}>{text.selfCorrect}</Button>
+              <Button onClick={() => assess('wrong')}>{text.selfWrong}</Button>
+            </Cluster>
+          </Stack>
         )}
         <Cluster gap={12} justify="end">
           <Button variant="quiet" onClick={onClose}>
@@ -132,7 +130,7 @@ export const PracticeDialog = ({ item, bookId, versionId, onClose }: PracticeDia
           {score === undefined ? (
             <Button type="submit">{isManual(question) ? text.compare : text.check}</Button>
           ) : (
-            <Button variant={verdict === 'correct' ? 'quiet' : 'main'} onClick={repeat}>
+            <Button variant={verdict === 'partial' || verdict === 'wrong' ? 'main' : 'quiet'} onClick={repeat}>
               {text.again}
             </Button>
           )}
