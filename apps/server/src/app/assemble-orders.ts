@@ -15,6 +15,7 @@ import { registerLocalPayPage } from '../features/orders/payments/local-pay-page
 import { registerPaymentNotifications } from '../features/orders/payments/notifications.ts';
 import { registerOrderRoutes } from '../features/orders/routes.ts';
 import { findShareRead } from '../features/reading/active-share.ts';
+import { listLeasedBooks } from '../features/reading/leases/lease-store.ts';
 import { createOutbox } from '../gateways/outbox/outbox.ts';
 import { createAlipay } from '../gateways/payment/alipay.ts';
 import { createLocalPay, type LocalPay } from '../gateways/payment/local-pay.ts';
@@ -55,6 +56,7 @@ export const assembleOrders = (platform: Platform): AssembledOrders => {
     }),
     wechatAccount: config.wechatAccount && createWechatAccountApi(config.wechatAccount),
     readShareOf: (userId, bookId) => findShareRead(db.orm, userId, bookId),
+    listLeasedBooks: (userId, bookIds) => listLeasedBooks(db.orm, userId, bookIds, clock.now()),
   });
   return { orders, localPay };
 };

@@ -35,6 +35,8 @@ export interface OrderDependencies {
   readonly topicOf: (userId: string) => string;
   /** Returns how much of the book the user has actively read beyond the trial, 0 to 1 of the whole book. */
   readonly readShareOf: (userId: string, bookId: string) => Promise<number>;
+  /** Returns those of the books of which a device of the user may have an offline copy. */
+  readonly listLeasedBooks: (userId: string, bookIds: readonly string[]) => Promise<readonly string[]>;
 }
 
 /** The dependencies of the operations of the orders slice. */
@@ -57,10 +59,10 @@ type OrderPlatform = Pick<OrderDependencies, 'db' | 'clock' | 'jobs' | 'events' 
   readonly metrics: { readonly paid: OrderDependencies['onPaid'] };
 };
 
-/** Returns the dependencies of reconciling orders. `readShareOf` is a use case of the reading slice. */
+/** Returns the dependencies of reconciling orders. `readShareOf` and `listLeasedBooks` are of the reading slice. */
 export const createOrderDependencies = (
   { db, clock, jobs, events, log, limiter, config, metrics }: OrderPlatform,
-  provided: Pick<OrderDependencies, 'gateways' | 'wechatAccount' | 'readShareOf'>,
+  provided: Pick<OrderDependencies, 'gateways' | 'wechatAccount' | 'readShareOf' | 'listLeasedBooks'>,
 ): OrderDependencies => ({
   db,
   clock,

@@ -54,3 +54,9 @@ it('an order that can be refunded in full has the amount and no obstacles', asyn
   const no = await orders.fulfilled();
   expect(await ruleOf(no)).toMatchObject({ eligible: true, amountFen: 3980, obstacles: [] });
 });
+
+it('a book with an offline copy is not refunded', async () => {
+  const no = await orders.fulfilled({ items: [{ bookId: 'a' }] });
+  orders.leased.add('a');
+  expect(await ruleOf(no)).toMatchObject({ eligible: false, obstacles: ['设备上有离线副本，在“我的图书”里移除后才能退款'] });
+});

@@ -41,8 +41,10 @@ const book = (change: Partial<OrderRecord> = {}): OrderRecord => ({
 /** Three books for 60 yuan, paid as 30, 20 and 10. */
 const bundle = (change: Partial<OrderRecord> = {}): OrderRecord =>
   book({ totalFen: 6000, payFen: 6000, items: [item('a', 3000), item('b', 2000), item('c', 1000)], ...change });
-const ruleOf = (order: OrderRecord, { now = paidAt, read = {} }: { now?: number; read?: Record<string, number> } = {}) =>
-  applyRefundRule({ order, read: new Map(Object.entries(read)), now });
+const ruleOf = (
+  order: OrderRecord,
+  { now = paidAt, read = {}, leased = [] }: { now?: number; read?: Record<string, number>; leased?: string[] } = {},
+) => applyRefundRule({ order, read: new Map(Object.entries(read)), leased: new Set(leased), now });
 const amountOf = (order: OrderRecord, ...bookIds: string[]): number => amountOfBooks(order, new Set(bookIds));
 
 describe('the time limit of a refund', () => {
@@ -148,9 +150,21 @@ describe('the amount of a refund', () => {
   });
 });
 
+test('a book of which a device has an offline copy is not refunded until the copy is removed', () => {
+  const reason = '设备上有离线副本，在“我的图书”里移除后才能退款';
+  expect(ruleOf(book(), { leased: ['a'] })).toMatchObject({ eligible: false, obstacles: [reason] });
+  expect(ruleOf(book(), { leased: ['b'] }).eligible).toBe(true);
+  expect(ruleOf(book(), { leased: ['a'], read: { a: 0.5 } }).obstacles).toEqual(['试读以外已读 50%，满 10% 后不能退款']);
+  expect(ruleOf(bundle(), { leased: ['b'] }).items.map(({ bookId, obstacle }) => [bookId, obstacle])).toEqual([
+    ['a', undefined],
+    ['b', reason],
+    ['c', undefined],
+  ]);
+});
+
 test('the text of the rule is as promised, and is part of every result', () => {
   expect(REFUND_RULE).toBe(
-    '付款后 7 天内、试读以外阅读未满全书 10%，可以申请全额退款；退款后不能再阅读，笔记保留。整套购买的可以只退其中几本，按各本在实付中的份额退。',
+    '付款后 7 天内、试读以外阅读未满全书 10%，且设备上没有离线副本，可以申请全额退款；退款后不能再阅读，笔记保留。整套购买的可以只退其中几本，按各本在实付中的份额退。',
   );
   expect(ruleOf(book()).rule).toBe(REFUND_RULE);
 });

@@ -23,7 +23,17 @@ export const readShareOfOrder = async (deps: OrderDependencies, order: OrderReco
 };
 
 export const refundRuleOf = async (deps: OrderDependencies, order: OrderRecord): Promise<RefundRule> =>
-  applyRefundRule({ order, read: await readSharesOf(deps, order), now: deps.clock.now() });
+  applyRefundRule({
+    order,
+    read: await readSharesOf(deps, order),
+    leased: new Set(
+      await deps.listLeasedBooks(
+        order.userId,
+        heldItemsOf(order).map(({ bookId }) => bookId),
+      ),
+    ),
+    now: deps.clock.now(),
+  });
 
 /** Refuses a refund: throws `orders.refundRefused` with the reason. */
 export const refuseRefund = (reason: string): never => {

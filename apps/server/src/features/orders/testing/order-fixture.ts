@@ -76,6 +76,8 @@ export interface OrderFixture {
   readonly logged: Record<string, unknown>[];
   /** The read share of each book, by book id. */
   readonly read: Map<string, number>;
+  /** Ids of the books with an offline copy. */
+  readonly leased: Set<string>;
   /** The arguments of each call that sent a file. */
   readonly sentFiles: unknown[][];
   /** Returns a reader as the caller of an operation; by default the default buyer. */
@@ -141,6 +143,7 @@ export const createOrderFixture = async (): Promise<OrderFixture> => {
   const paid: OrderFixture['paid'] = [];
   const logged: Record<string, unknown>[] = [];
   const read = new Map<string, number>();
+  const leased = new Set<string>();
   const sentFiles: unknown[][] = [];
   const trial = { kind: 'trial', reason: '' } as unknown as AccessRight;
   let auditEventsBefore = 0;
@@ -164,6 +167,7 @@ export const createOrderFixture = async (): Promise<OrderFixture> => {
     onPaid: (channel, amountFen) => void paid.push({ channel, amountFen }),
     topicOf: (userId) => `orders of ${userId}`,
     readShareOf: async (_userId, bookId) => read.get(bookId) ?? 0,
+    listLeasedBooks: async (_userId, bookIds) => bookIds.filter((bookId) => leased.has(bookId)),
     rightOf: async () => trial,
     rightsOf: async (_caller, books) => new Map(books.map(({ id }) => [id, trial] as const)),
     findUsers: async (ids) => new Map(ids.map((userId) => [userId, { userId, nickname: `人 ${userId}`, tel: '136****0000' }] as const)),
@@ -190,6 +194,7 @@ export const createOrderFixture = async (): Promise<OrderFixture> => {
     paid,
     logged,
     read,
+    leased,
     sentFiles,
     now: clock.now,
     later: (ms) => {
@@ -384,6 +389,7 @@ export const createOrderFixture = async (): Promise<OrderFixture> => {
     async reset() {
       for (const list of [jobs, published, paid, logged, sentFiles]) list.length = 0;
       read.clear();
+      leased.clear();
       standIn.trouble();
       await query('delete from notice');
       auditEventsBefore = (await query<{ events: number }>('select count(*)::int as events from audit_event'))[0]?.events ?? 0;

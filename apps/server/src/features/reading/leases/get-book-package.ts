@@ -2,6 +2,7 @@
 import { CodedError, mayReadAll } from '@shufang/contract';
 import type { EncodedUseCase } from '../../../platform/http/register.ts';
 import { findBook } from '../../catalog/find-books.ts';
+import { findReleasedVersion } from '../../publication/versions/read-version.ts';
 import { findPackage, hashContents } from '../../publication/versions/version-package.ts';
 import { countRequest } from '../count-manifest.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
@@ -21,6 +22,7 @@ export const getBookPackage: EncodedUseCase<'getBookPackage', ReadingDependencie
   if (!mayReadAll(await rights.one(caller, book)))
     throw new CodedError(book.shelfState === 'draft' ? 'catalog.bookNotFound' : 'entitlement.notEntitled');
   await countRequest(dependencies, caller, 'manifest');
+  if ((await findReleasedVersion(db.orm, versionId))?.bookId !== bookId) throw new CodedError('catalog.bookNotFound');
   await hashContents({ db: db.orm, objects }, versionId);
   const found = await findPackage(db.orm, bookId, versionId);
   if (found === undefined) throw new CodedError('catalog.bookNotFound');

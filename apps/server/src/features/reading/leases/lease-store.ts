@@ -35,8 +35,18 @@ export const addLease = async (tx: Transaction, userId: string, lease: StoredLea
       device_name = excluded.device_name, issued_at = excluded.issued_at, expires_at = excluded.expires_at`);
 };
 
-export const setLeaseExpiry = async (db: Queryable, id: string, expiresAt: number): Promise<void> => {
-  await db.execute(sql`update offline_lease set expires_at = ${expiresAt} where id = ${id}`);
+/** Sets the expiry of a lease. Returns false if the lease was deleted in the meantime. */
+export const setLeaseExpiry = async (db: Queryable, id: string, expiresAt: number): Promise<boolean> => {
+  const { rowCount } = await db.execute(sql`update offline_lease set expires_at = ${expiresAt} where id = ${id}`);
+  return rowCount === 1;
+};
+
+/** Returns those of the books of which a device of the user has a lease in force. */
+export const listLeasedBooks = async (db: Queryable, userId: string, bookIds: readonly string[], now: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ bookId: string }>(sql`
+    select distinct book_id as "bookId" from offline_lease
+    where user_id = ${userId} and book_id = any(${sql.param([...bookIds])}::text[]) and expires_at > ${now}::bigint`);
+  return rows.map(({ bookId }) => bookId);
 };
 
 /** Deletes those of the leases that belong to the user. */

@@ -32,8 +32,9 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
       continue;
     }
     const expiresAt = leaseExpiry(right, now);
-    await setLeaseExpiry(db.orm, lease.id, expiresAt);
-    renewed.push(seal({ ...lease, expiresAt }));
+    // Another device may have removed the copy since the leases were read.
+    if (!(await setLeaseExpiry(db.orm, lease.id, expiresAt))) ended.push({ id: lease.id, reason: REMOVED });
+    else renewed.push(seal({ ...lease, expiresAt }));
   }
   await deleteLeases(
     db.orm,
