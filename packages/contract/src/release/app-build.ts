@@ -20,6 +20,8 @@ export const appVersionRecord = z.object({
   keyId: z.string(),
   releasedAt: z.number().int().optional(),
   withdrawnAt: z.number().int().optional(),
+  /** Time after which clients no longer install the version, unless it is signed again. */
+  expiresAt: z.number().int().optional(),
 });
 
 export type AppVersionRecord = z.output<typeof appVersionRecord>;

@@ -21,7 +21,10 @@ it('lists all versions, including withdrawn ones, for administrators only', asyn
   fixture.shop.platform.advanceClock?.(1_000);
   await fixture.publish('1.1.0');
   await fixture.withdraw('1.1.0');
-  const list = (as: TestUser) => fixture.shop.call<{ items: { versionCode: string }[] }>('/api/admin/version/list', { as });
+  const list = (as: TestUser) =>
+    fixture.shop.call<{ items: { versionCode: string; expiresAt: number }[] }>('/api/admin/version/list', { as });
   expect((await list(admin)).payload?.items.map(({ versionCode }) => versionCode)).toEqual(['1.1.0', '1.0.0']);
+  const expiry = fixture.verified(await fixture.offered())?.expiresAt;
+  expect((await list(admin)).payload?.items[1]?.expiresAt).toBe(expiry);
   expect((await list(editor)).code).toBe('forbidden');
 });

@@ -144,7 +144,7 @@ export const listVersionRows = async (db: Queryable, limit: number): Promise<App
   const { rows } = await db.execute<{ record: AppVersionRecord }>(sql`
     select json_strip_nulls(json_build_object('versionCode', version_code, 'platform', platform, 'arch', arch, 'channel', channel, 'state', state,
       'fileName', file_name, 'size', file_bytes, 'downloadCount', download_count, 'keyId', key_id, 'releasedAt', released_at,
-      'withdrawnAt', withdrawn_at)) as record
+      'withdrawnAt', withdrawn_at, 'expiresAt', (manifest::json ->> 'expiresAt')::bigint)) as record
     from app_version order by coalesce(released_at, created_at) desc, id desc limit ${limit}`);
   return rows.map(({ record }) => record);
 };

@@ -13,6 +13,7 @@ import styles from './admin-versions.module.css';
 
 const text = adminText.versions;
 const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
+const day = chineseDates({ dateStyle: 'medium' });
 
 const versionsQuery = () =>
   queryOptions({
@@ -80,6 +81,14 @@ const columns: readonly RecordColumn<AppVersionRecord>[] = [
   { name: text.file, render: ({ fileName, size }) => `${fileName}（${(size / 1_048_576).toFixed(1)} MB）` },
   { name: text.downloads, kind: 'figure', render: ({ downloadCount }) => text.times(downloadCount) },
   { name: text.released, kind: 'figure', render: ({ releasedAt }) => (releasedAt === undefined ? '' : time.format(releasedAt)) },
+  {
+    name: text.expires,
+    kind: 'figure',
+    render: ({ state, expiresAt }) => {
+      if (state !== 'released' || expiresAt === undefined) return '';
+      return expiresAt > Date.now() ? day.format(expiresAt) : <StateBadge tone="stop">{text.expired}</StateBadge>;
+    },
+  },
   { name: recordsText.actions, kind: 'actions', render: (record) => (record.state === 'released' ? <Withdraw record={record} /> : null) },
 ];
 

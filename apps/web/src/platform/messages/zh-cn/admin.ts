@@ -235,6 +235,8 @@ export const adminText = {
     downloads: '下载',
     times: (n: number) => `${n} 次`,
     released: '发布',
+    expires: '签名到期',
+    expired: '已过期',
     withdraw: '撤回',
     withdrawOf: (name: string) => `撤回 ${name}`,
     withdrawLead: '撤回不能取消。',
