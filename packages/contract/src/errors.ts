@@ -166,6 +166,7 @@ export const errorSentences = {
   // Error codes of classes.
   'class.notFound': '没有找到这个班级，或您不在班里',
   'class.memberNotFound': '没有找到这位成员，请刷新后再试',
+  'class.versionChanged': '教材又有更新的版本，请看过改动后再改用',
   'class.codeUnknown': '没有这个加课码，或老师已停用。请核对后再试',
   'class.codeTries': '加课码输错次数过多，请在 {minutes} 分钟后再试',
   'class.ownClass': '这是您自己的班级，不用加入',

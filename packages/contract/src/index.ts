@@ -324,6 +324,7 @@ export * from './sync/open-sync-stream.ts';
 export * from './sync/pull-changes.ts';
 export * from './sync/push-changes.ts';
 export * from './sync/sync-change.ts';
+export * from './teaching/adopt-newest-version.ts';
 export * from './teaching/class-group.ts';
 export * from './teaching/copy-class.ts';
 export * from './teaching/create-class.ts';

@@ -27,6 +27,11 @@ export const classRefusals = <Met extends { readonly payload: unknown }>({
       const { id } = await aClass(teacher);
       return meet('/api/class/member/decide', { classId: id, userId: 'nobody', decision: 'remove' }, teacher);
     },
+    'class.versionChanged': async () => {
+      const teacher = await aTeacher();
+      const { id } = await aClass(teacher);
+      return meet('/api/class/version', { id, versionNo: 9 }, teacher);
+    },
     'class.codeUnknown': async () => join(await aUser(), '222222'),
     'class.codeTries': async () => {
       const user = await aUser();

@@ -49,6 +49,7 @@ const requests: Readonly<Record<string, () => readonly [path: string, body: obje
   decideClassMember: () => ['/api/class/member/decide', { classId: group.id, userId: member.id, decision: 'remove' }],
   listClassRoster: () => [`/api/class/roster?classId=${group.id}`, undefined],
   importClassRoster: () => ['/api/class/roster/import', { classId: group.id, file: 'eA==', isPreview: false }],
+  adoptNewestVersion: () => ['/api/class/version', { id: group.id, versionNo: 1 }],
   leaveClass: () => ['/api/class/leave', { classId: group.id }],
 };
 /** Operations that name no class, or only its code; each is tested in its own file. */
@@ -85,6 +86,7 @@ test('a member reads the class and nothing else', async () => {
     setClassCode: 'forbidden',
     copyClass: 'forbidden',
     decideClassMember: 'forbidden',
+    adoptNewestVersion: 'forbidden',
     listClassRoster: 'forbidden',
     importClassRoster: 'forbidden',
   });

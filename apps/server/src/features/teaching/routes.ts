@@ -1,6 +1,7 @@
 /** Registers the operations of classes. */
 import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
+import { adoptNewestVersion } from './adopt-newest-version.ts';
 import { copyClass } from './copy-class.ts';
 import { createClass } from './create-class.ts';
 import { decideClassMember } from './decide-class-member.ts';
@@ -20,6 +21,7 @@ import { updateClass } from './update-class.ts';
 export const registerTeachingRoutes = (router: Router, dependencies: TeachingDependencies): void =>
   register(router, dependencies, {
     createClass,
+    adoptNewestVersion,
     updateClass,
     setClassStatus,
     setClassCode,

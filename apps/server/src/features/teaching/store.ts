@@ -71,10 +71,11 @@ export const insertClass = async (tx: Transaction, one: Omit<StoredClass, 'membe
 /** Replaces what a teacher may change. Returns false if another class has the code. */
 export const putClass = async (
   tx: Transaction,
-  one: Pick<StoredClass, 'id' | 'name' | 'term' | 'institutionId' | 'code' | 'isCodeOn' | 'joinPolicy' | 'status'>,
+  one: Pick<StoredClass, 'id' | 'name' | 'term' | 'institutionId' | 'versionId' | 'code' | 'isCodeOn' | 'joinPolicy' | 'status'>,
 ): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
-    update class_group set name = ${one.name}, term = ${one.term}, institution_id = ${one.institutionId}, code = ${one.code},
+    update class_group set name = ${one.name}, term = ${one.term}, institution_id = ${one.institutionId},
+      version_id = ${one.versionId}, code = ${one.code},
       is_code_on = ${one.isCodeOn}, join_policy = ${one.joinPolicy}, status = ${one.status}
     where id = ${one.id} and not exists (select 1 from class_group o where o.code = ${one.code} and o.id <> ${one.id})`);
   return rowCount === 1;

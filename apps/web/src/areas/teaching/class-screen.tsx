@@ -32,40 +32,40 @@ import { useSession } from '../../platform/session/session.ts';
 import { ClassCodeCard } from './class-code-card.tsx';
 import { ClassMembers } from './class-members.tsx';
 import { ClassSettings } from './class-settings.tsx';
+import { NewerVersion } from './newer-version.tsx';
 import styles from './teaching.module.css';
 
-const ClassBook = ({ group: { book, versionNo, newestVersionNo } }: { group: ClassGroup }) => (
-  <RecordCard title={text.book}>
-    {book === undefined ? (
-      <p>{text.bookGone}</p>
-    ) : (
-      <Grid gap={20} align="start" className={styles.book}>
-        <BookCover book={book} />
-        <Stack gap={8}>
-          <Text as="p" size={17}>
-            {text.bookLine(book.title, versionNo)}
-          </Text>
-          <Text as="p" size={14} tone="faint">
-            {book.authors}
-          </Text>
-          {newestVersionNo > versionNo ? (
-            <Text as="p" size={14} tone="soft">
-              {text.newerVersion(versionNo, newestVersionNo)}
+const ClassBook = ({ group }: { group: ClassGroup }) => {
+  const { book, versionNo } = group;
+  return (
+    <RecordCard title={text.book}>
+      {book === undefined ? (
+        <p>{text.bookGone}</p>
+      ) : (
+        <Grid gap={20} align="start" className={styles.book}>
+          <BookCover book={book} />
+          <Stack gap={8}>
+            <Text as="p" size={17}>
+              {text.bookLine(book.title, versionNo)}
             </Text>
-          ) : null}
-          <Cluster gap={12}>
-            <Link to={`/course/learning/${book.id}`} className={buttonClass()} aria-label={text.readBook(book.title)}>
-              {text.read}
-            </Link>
-            <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>
-              {text.seeBook}
-            </Link>
-          </Cluster>
-        </Stack>
-      </Grid>
-    )}
-  </RecordCard>
-);
+            <Text as="p" size={14} tone="faint">
+              {book.authors}
+            </Text>
+            <NewerVersion group={group} />
+            <Cluster gap={12}>
+              <Link to={`/course/learning/${book.id}`} className={buttonClass()} aria-label={text.readBook(book.title)}>
+                {text.read}
+              </Link>
+              <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>
+                {text.seeBook}
+              </Link>
+            </Cluster>
+          </Stack>
+        </Grid>
+      )}
+    </RecordCard>
+  );
+};
 
 const Leave = ({ group: { id, name } }: { group: ClassGroup }) => {
   const queryClient = useQueryClient();

@@ -1,5 +1,6 @@
 /** Tests the teacher's list of classes, the page of a class, and joining by a code. */
 import {
+  adoptNewestVersion,
   type ClassGroup,
   copyClass,
   createClass,
@@ -354,4 +355,15 @@ it('a teacher imports a roster after a preview with its errors, and sees who is 
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(text.memberTabs.removed) }));
   await userEvent.click(screen.getByRole('tab', { name: text.roster }));
   expect(await screen.findByText(text.rosterCounts(2, 1))).toBeVisible();
+});
+
+it('the teacher of a class sees what a newer version of the book changes, and adopts it after a question', async () => {
+  const { asked } = serveEmpty(succeed(getClass, aClass()), MEMBERS, succeed(adoptNewestVersion, aClass({ versionNo: 2 })));
+  openPages(`/class/${ID}`);
+  const changes = await screen.findByRole('link', { name: text.seeChanges });
+  expect(changes).toHaveAttribute('href', `/course/changes/${BOOK.id}?since=1`);
+  await press(text.adopt(2));
+  await press(text.adopt(2), within(await screen.findByRole('dialog')));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(asked.find(({ name }) => name === adoptNewestVersion.path)?.fields).toEqual({ id: ID, versionNo: 2 });
 });
