@@ -5,7 +5,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { APP_ID, DESKTOP_SHELL, UPDATE_LIFETIME_DAYS, type UpdateFile } from '@shufang/contract';
 import { RELEASE_LIMITS } from '../../features/release/limits.ts';
-import { makeReleaseKey, readReleaseKey } from '../../features/release/release-key.ts';
+import { ReleaseError } from '../../features/release/release-error.ts';
+import { makeReleaseKey, readKeyId, readReleaseKey } from '../../features/release/release-key.ts';
 import {
   checkSignedRelease,
   SIGNED_RELEASE_FILE,
@@ -158,7 +159,7 @@ export const signRelease: BareCommand = {
 
 export const renewRelease: BareCommand = {
   name: ['release', 'renew'],
-  usage: 'release renew --from 文件夹 --key 私钥.pem [--expires-days 天数]',
+  usage: 'release renew --from 文件夹 --key 私钥.pem [--previous-key 原公钥.pem] [--expires-days 天数]',
   summary: '签名到期之前重新签名同一个版本；然后在服务器上再发布一次这个文件夹（只需要 release.json）',
   prepareBare(args) {
     const { values } = parseArgs({
@@ -166,14 +167,22 @@ export const renewRelease: BareCommand = {
       options: {
         from: { type: 'string' },
         key: { type: 'string' },
+        'previous-key': { type: 'string' },
         'expires-days': { type: 'string', default: String(UPDATE_LIFETIME_DAYS) },
       },
     });
+    const previous = values['previous-key'];
     const [folder, keyFile] = [needed('from', values.from), needed('key', values.key)];
     const days = readDays(values['expires-days']);
     return async (_env, say) => {
       const key = readReleaseKey(await readFile(keyFile, 'utf8'));
-      const { statement, keyId: _keyId, ...release } = checkSignedRelease(await readFile(path.join(folder, SIGNED_RELEASE_FILE), 'utf8'));
+      const signer = previous === undefined ? key.keyId : readKeyId(await readFile(previous, 'utf8'));
+      const { statement, keyId, ...release } = checkSignedRelease(await readFile(path.join(folder, SIGNED_RELEASE_FILE), 'utf8'));
+      // The file names its key itself: a file that was replaced is whole, but not ours.
+      if (keyId !== signer)
+        throw new ReleaseError(
+          `${SIGNED_RELEASE_FILE} 是用另一把密钥（编号 ${keyId}）签名的，不会重新签名。如果那是您换下的密钥，请用 --previous-key 给出它的公钥`,
+        );
       const signed = signStatement(statement, key, { now: Date.now(), days });
       await writeRelease(folder, { ...release, ...signed });
       say(`已重新签名 ${statement.version}，${days} 天内有效：${folder}`);

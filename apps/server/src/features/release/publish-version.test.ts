@@ -144,3 +144,19 @@ it('gives a published version the manifest that was signed again, and refuses an
   await writeFile(path.join(folder, 'release.json'), old);
   expect(await outcomeOf(fixture.publishFrom(folder))).toBe('release.versionNotNewer');
 });
+
+it('does not sign a release again that another key has signed, unless the publisher names it as the previous one', async () => {
+  const [own, other] = [fixture.pathOf('key.pem'), fixture.pathOf('other-key.pem')];
+  const { data } = await createReleaseKey.prepareBare(['--out', other])(process.env, () => undefined);
+  const folder = await fixture.sign('1.0.0');
+  const file = path.join(folder, 'release.json');
+  const renew = (...args: string[]) => renewRelease.prepareBare(['--from', folder, ...args])(process.env, () => undefined);
+  const before = await readFile(file, 'utf8');
+  await expect(renew('--key', other)).rejects.toThrow('另一把密钥');
+  await expect(renew('--key', own, '--previous-key', other)).rejects.toThrow('另一把密钥');
+  await expect(renew('--key', other, '--previous-key', fixture.pathOf('notes.html'))).rejects.toThrow(ReleaseError);
+  expect(await readFile(file, 'utf8')).toBe(before);
+  await writeFile(fixture.pathOf('own-public.pem'), fixture.publicKey);
+  await renew('--key', other, '--previous-key', fixture.pathOf('own-public.pem'));
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ publicKey: (data as { publicKey: string }).publicKey });
+});

@@ -40,6 +40,15 @@ export const readReleaseKey = (pem: string): ReleaseKey => {
   return describe(privateKey);
 };
 
+/** Returns the id of the public key in a PEM text, which can also be a private key. Throws `ReleaseError`. */
+export const readKeyId = (pem: string): string => {
+  try {
+    return keyIdOf(createPublicKey(pem));
+  } catch (error) {
+    throw new ReleaseError('公钥无法读取：须为 release key create 显示的 PEM 公钥', { cause: error });
+  }
+};
+
 /** Returns the signature in base64 over the UTF-8 bytes of `text`. */
 export const signText = ({ privateKey }: Pick<ReleaseKey, 'privateKey'>, text: string): string =>
   sign(null, Buffer.from(text, 'utf8'), privateKey).toString('base64');
