@@ -1,8 +1,10 @@
 /** Downloads from servers that are silent, slow or dishonest, with short time limits. */
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { downloadFile, fetchJson } from './download.ts';
 import { sha512, startUpdateServer, type UpdateServer } from './testing/update-server.ts';
@@ -76,6 +78,17 @@ describe('a download', () => {
   ])('fails with the reason if the server %s', async (_name, respond, reason) => {
     respondWith(respond);
     await expect(download()).rejects.toThrow(reason);
+  });
+});
+
+// Skipped where the system is not Linux: its shells limit the size of files in another way.
+describe.runIf(process.platform === 'linux')('a disk that takes only a part of a file', () => {
+  it('makes the download fail, although the first write of it has no error', { timeout: 60_000 }, async () => {
+    const program = path.join(import.meta.dirname, 'testing', 'download-until-full.ts');
+    const limited = 'ulimit -f 8 && exec "$0" "$@"';
+    const values = [`${server.origin}/api/maintenance/appUpdater/file/a`, target(), String(FILE.length), sha512(FILE)];
+    const { stdout } = await promisify(execFile)('sh', ['-c', limited, process.execPath, program, ...values]);
+    expect(stdout.trim()).toBe('无法写入磁盘');
   });
 });
 

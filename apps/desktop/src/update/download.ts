@@ -1,5 +1,6 @@
 /** Requests to the server for an update. None can last forever, and none can deliver more than was announced. */
 import { createHash } from 'node:crypto';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { DEVICE_CODE_HEADER, type UpdateFile } from '@shufang/contract';
 
@@ -94,7 +95,10 @@ export const downloadFile = async (
     const maxMs = FILE_MS + file.size / SLOWEST_BYTES_PER_MS;
     await readChunks(fetch, url, { maxBytes: file.size, maxMs, silenceMs }, async (chunk) => {
       hash.update(chunk);
-      await handle.write(chunk);
+      // Unlike `write`, it does not end before all bytes are written: on a full disk a write can be short without an error.
+      await handle.writeFile(chunk).catch((error: unknown) => {
+        throw new DownloadError('无法写入磁盘', { cause: error });
+      });
       bytes += chunk.byteLength;
       onProgress(bytes / file.size);
     });
@@ -104,4 +108,17 @@ export const downloadFile = async (
   }
   if (bytes !== file.size) throw new DownloadError('大小不符');
   if (hash.digest('hex') !== file.sha512) throw new DownloadError('校验值不符');
+};
+
+/** Returns the SHA-512 of a file in hex. It blocks the process, so that nothing else happens between the check and the use of the file. */
+export const hashFile = (file: string): string => {
+  const hash = createHash('sha512');
+  const buffer = Buffer.alloc(1_048_576);
+  const handle = openSync(file, 'r');
+  try {
+    for (let bytes = readSync(handle, buffer); bytes > 0; bytes = readSync(handle, buffer)) hash.update(buffer.subarray(0, bytes));
+  } finally {
+    closeSync(handle);
+  }
+  return hash.digest('hex');
 };

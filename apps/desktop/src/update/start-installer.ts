@@ -1,27 +1,24 @@
 /** Starts a verified installer of the whole client, and ends the client. */
 import { spawn } from 'node:child_process';
-import { chmodSync, copyFileSync, renameSync } from 'node:fs';
 import { app, shell } from 'electron';
-
-/** Replaces the running AppImage by the new one: a copy beside it is renamed over it, so that one of the two is always complete. */
-const replaceAppImage = (appImage: string, installer: string): void => {
-  const copy = `${appImage}.new`;
-  copyFileSync(installer, copy);
-  chmodSync(copy, 0o755);
-  renameSync(copy, appImage);
-};
+import { findAppImage, replaceAppImage } from './replace-app-image.ts';
 
 /**
  * Starts the installer. An AppImage replaces itself and starts again; the installer of Windows runs without questions and starts the client
- * again; other installers are opened by the system.
+ * again; other installers are opened by the system. Throws if the file cannot be replaced or opened; the client then runs on.
  */
-export const startInstaller = (installer: string): void => {
-  const appImage = process.env['APPIMAGE'];
-  if (process.platform === 'linux' && appImage !== undefined) {
+export const startInstaller = async (installer: string): Promise<void> => {
+  const { APPIMAGE: running, APPDIR: appDir } = process.env;
+  const appImage =
+    process.platform === 'linux' ? findAppImage(installer, { appImage: running, appDir, execPath: process.execPath }) : undefined;
+  if (appImage !== undefined) {
     replaceAppImage(appImage, installer);
     app.relaunch({ execPath: appImage, args: [] });
   } else if (process.platform === 'win32') {
     spawn(installer, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref();
-  } else void shell.openPath(installer);
+  } else {
+    const problem = await shell.openPath(installer);
+    if (problem !== '') throw new Error(problem);
+  }
   app.quit();
 };

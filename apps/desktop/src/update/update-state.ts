@@ -2,7 +2,7 @@
  * What the client remembers about updates, in `update/state.json` of the user's data folder: read by the boot loader before the program is
  * loaded, and written by both. A bundle of version 1.2.3 is stored beside it as `app-1.2.3.asar` with its signed manifest.
  */
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** The end of an attempt to update. */
@@ -100,7 +100,7 @@ export const withFilesOnly = <Result>(use: () => Result): Result => {
 const writeSafely = (file: string, content: string): void => {
   const handle = openSync(`${file}.new`, 'w');
   try {
-    writeSync(handle, content);
+    writeFileSync(handle, content);
     fsyncSync(handle);
   } finally {
     closeSync(handle);

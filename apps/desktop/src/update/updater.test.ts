@@ -28,7 +28,7 @@ const create = (change: { isPackaged?: boolean } = {}): Updater =>
     serverOrigin: () => server.origin,
     onStatus: () => undefined,
     restart: () => ended.push('restart'),
-    startInstaller: (file) => ended.push(file),
+    startInstaller: async (file) => void ended.push(file),
     ...change,
   });
 
@@ -57,11 +57,11 @@ describe('the update of the client', () => {
   it('installs nothing before a download is complete, and restarts after it', async () => {
     offer('1.0.1');
     const updater = create();
-    updater.quitAndInstall();
+    await updater.quitAndInstall();
     expect(ended).toEqual([]);
     await updater.check(false);
     expect(updater.status()).toMatchObject({ phase: 'downloadComplete', decision: 'background', latest: '1.0.1', percent: 100 });
-    updater.quitAndInstall();
+    await updater.quitAndInstall();
     expect(ended).toEqual(['restart']);
     expect(server.requests.filter((each) => each.endsWith('/increaseDownloadCount'))).toHaveLength(1);
   });
@@ -70,7 +70,7 @@ describe('the update of the client', () => {
     server.offer = makeOffer(packager, '1.1.0', FILE, { kind: 'installer' });
     const updater = create();
     await updater.check(false);
-    updater.quitAndInstall();
+    await updater.quitAndInstall();
     expect(ended).toHaveLength(1);
     expect(await readFile(ended[0] ?? '')).toEqual(FILE);
     expect(files.read().pending).toBeUndefined();

@@ -12,7 +12,7 @@ import {
   type ReleasePlatform,
 } from '@shufang/contract';
 import type { UpdateStatus } from '@shufang/desktop-bridge';
-import { DownloadError, downloadFile, type Fetch, fetchJson, type Limits } from './download.ts';
+import { DownloadError, downloadFile, type Fetch, fetchJson, hashFile, type Limits } from './download.ts';
 import type { UpdateFiles } from './update-state.ts';
 import { type VerifiedUpdate, verifyUpdate } from './verify-update.ts';
 
@@ -35,8 +35,8 @@ interface UpdaterDependencies {
   onStatus(status: UpdateStatus): void;
   /** Ends the client and starts it again; the boot loader then loads the downloaded bundle. */
   restart(): void;
-  /** Ends the client and starts the downloaded installer. */
-  startInstaller(file: string): void;
+  /** Ends the client and starts the downloaded installer. Throws if it does not start. */
+  startInstaller(file: string): Promise<void>;
 }
 
 export interface Updater {
@@ -46,7 +46,7 @@ export interface Updater {
   /** The message `checkAndUpdateAsar`: downloads the update that was found. */
   download(): Promise<void>;
   /** The message `quitAndInstall`: installs what was downloaded. It has no effect before. */
-  quitAndInstall(): void;
+  quitAndInstall(): Promise<void>;
   /** Leaves the offered version out. A mandatory version cannot be left out. */
   skipVersion(): void;
   setChannel(channel: ReleaseChannel): void;
@@ -59,7 +59,12 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export const createUpdater = (deps: UpdaterDependencies): Updater => {
   const { files, current, platform, arch } = deps;
   let found: VerifiedUpdate | undefined;
-  let installer: string | undefined;
+  /** The downloaded installer, with the SHA-512 that it must have. */
+  let installer: { readonly file: string; readonly sha512: string } | undefined;
+  let isInstalling = false;
+  let isChecking = false;
+  /** Whether the user asked for a check that has not ended. */
+  let isAsked = false;
   let progress: Change & Pick<UpdateStatus, 'phase' | 'percent'> = { phase: 'idle', percent: 0 };
 
   const status = (): UpdateStatus => {
@@ -69,6 +74,13 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
   const set = (change: Change): void => {
     progress = { ...progress, ...change };
     deps.onStatus(status());
+  };
+
+  /** Clears what was found and downloaded. */
+  const clear = (change: Change): void => {
+    found = undefined;
+    installer = undefined;
+    set({ decision: undefined, ...change });
   };
 
   const addressOf = (path_: string, query: Record<string, string>): string =>
@@ -113,6 +125,11 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
     if (update === undefined || origin === undefined || progress.phase === 'downloading' || progress.phase === 'downloadComplete') return;
     const { manifest, file, signed } = update;
     const { version, channel } = manifest;
+    installer = undefined;
+    if (manifest.expiresAt <= deps.now()) {
+      files.log(`${version} 的签名已到期，没有下载`);
+      return clear({ phase: 'error' });
+    }
     set({ phase: 'downloading', percent: 0 });
     const target = path.join(files.folder, `download-${file.name.replace(/\.asar$/, '')}`);
     const url = [origin + RELEASE_FILE_PATH, channel, platform, arch, version, file.name].join('/');
@@ -131,12 +148,12 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
         deps.limits,
       );
       if (file.kind === 'bundle') files.put(version, target, JSON.stringify(signed));
-      else installer = target;
+      else installer = { file: target, sha512: file.sha512 };
     } catch (error) {
+      await rm(target, { force: true }).catch((problem: unknown) => console.error('a download could not be deleted', problem));
+      set({ phase: 'error' });
       files.log(`下载 ${version} 失败：${reasonOf(error)}`);
       if (!(error instanceof DownloadError)) console.error('the update could not be stored', error);
-      await rm(target, { force: true });
-      set({ phase: 'error' });
       return;
     }
     files.log(`已下载 ${version}`);
@@ -144,11 +161,7 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
     set({ phase: 'downloadComplete', percent: 100 });
   };
 
-  const check = async (isOnDemand: boolean): Promise<void> => {
-    const isBusy = progress.phase === 'checking' || progress.phase === 'downloading' || progress.phase === 'downloadComplete';
-    if (!deps.isPackaged || isBusy || deps.serverOrigin() === undefined) return;
-    if (isOnDemand) set({ phase: 'checking' });
-    const result = await findLatest();
+  const decide = async (result: VerifiedUpdate | 'none' | undefined, isOnDemand: boolean): Promise<void> => {
     const latest = result === 'none' ? current : result?.manifest.version;
     const update = result === 'none' ? undefined : result;
     const isSame = update === undefined || compareVersions(update.manifest.version, current) === 0;
@@ -170,28 +183,56 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
     }
   };
 
+  const check = async (isOnDemand: boolean): Promise<void> => {
+    const isBusy = progress.phase === 'checking' || progress.phase === 'downloading' || progress.phase === 'downloadComplete';
+    if (!deps.isPackaged || isBusy || deps.serverOrigin() === undefined) return;
+    if (isOnDemand) {
+      isAsked = true;
+      set({ phase: 'checking' });
+    }
+    // The silent check at the start may still run: its result then is the response to the user.
+    if (isChecking) return;
+    isChecking = true;
+    const result = await findLatest();
+    const wasAsked = isAsked;
+    isChecking = false;
+    isAsked = false;
+    await decide(result, wasAsked);
+  };
+
+  const quitAndInstall = async (): Promise<void> => {
+    if (progress.phase !== 'downloadComplete' || isInstalling) return;
+    if (installer === undefined) return deps.restart();
+    isInstalling = true;
+    try {
+      // The file was in a folder of the user since it was downloaded.
+      if (hashFile(installer.file) !== installer.sha512) throw new DownloadError('校验值不符');
+      await deps.startInstaller(installer.file);
+    } catch (error) {
+      isInstalling = false;
+      installer = undefined;
+      set({ phase: 'error' });
+      files.log(`安装没有开始：${reasonOf(error)}`);
+    }
+  };
+
   return {
     status,
     check,
     download,
-    quitAndInstall: () => {
-      if (progress.phase !== 'downloadComplete') return;
-      if (installer === undefined) deps.restart();
-      else deps.startInstaller(installer);
-    },
+    quitAndInstall,
     skipVersion: () => {
       const { decision, phase } = progress;
       if (found === undefined || decision === 'mandatory' || phase === 'downloading') return;
       const { version } = found.manifest;
       files.change(({ pending }) => ({ skipped: version, ...(pending?.version === version ? { pending: undefined } : {}) }));
-      found = undefined;
-      set({ phase: 'idle', decision: undefined });
+      clear({ phase: 'idle' });
     },
     setChannel: (channel) => {
       if (progress.phase === 'downloading' || progress.phase === 'checking') return;
-      files.change(() => ({ channel }));
-      found = undefined;
-      set({ phase: 'idle', decision: undefined });
+      // What was downloaded is of the other channel.
+      files.change(() => ({ channel, pending: undefined }));
+      clear({ phase: 'idle' });
     },
   };
 };

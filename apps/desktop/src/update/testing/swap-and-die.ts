@@ -8,7 +8,7 @@ import { syncBuiltinESMExports } from 'node:module';
 const [folder = '', dieAt = '0', downloaded = '', signed = '', publicKey = ''] = process.argv.slice(2);
 let changes = 0;
 let isSwapping = false;
-for (const name of ['openSync', 'writeSync', 'fsyncSync', 'renameSync', 'rmSync'] as const) {
+for (const name of ['openSync', 'writeFileSync', 'fsyncSync', 'renameSync', 'rmSync'] as const) {
   const original = fs[name] as (...values: unknown[]) => unknown;
   Object.assign(fs, {
     [name]: (...values: unknown[]) => {
