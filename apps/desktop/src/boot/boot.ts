@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { app } from 'electron';
 import { buildSettings } from '../main/build-settings.ts';
-import { chooseProgram, confirmStart, giveUp } from '../update/choose-program.ts';
+import { chooseProgram, confirmStart, giveUp, uncountStart } from '../update/choose-program.ts';
 import { openUpdateFiles } from '../update/update-state.ts';
 
 declare const BOOT_TIMEOUT_MS: number;
@@ -20,7 +20,12 @@ const boot = (): void => {
   const goBack = (why: string): void => {
     if (isConfirmed) return;
     isConfirmed = true;
-    giveUp(files, version, why);
+    try {
+      giveUp(files, version, why);
+    } catch (error) {
+      // The start has been counted, so the version is not started forever.
+      console.error('the version could not be given up', error);
+    }
     app.relaunch();
     app.exit(1);
   };
@@ -30,13 +35,28 @@ const boot = (): void => {
       if (isConfirmed) return;
       isConfirmed = true;
       clearTimeout(timer);
-      confirmStart(files, version);
+      try {
+        confirmStart(files, version);
+      } catch (error) {
+        // The program works; it is confirmed at a later start.
+        console.error('the start could not be confirmed', error);
+        return;
+      }
       files.sweep();
     },
   };
   if (isTrial) {
     app.on('render-process-gone', (_event, _contents, { reason }) => {
       if (reason !== 'clean-exit') goBack(`页面停止：${reason}`);
+    });
+    app.on('will-quit', () => {
+      if (isConfirmed) return;
+      isConfirmed = true;
+      try {
+        uncountStart(files, version);
+      } catch (error) {
+        console.error('the count of the start could not be taken back', error);
+      }
     });
     process.once('uncaughtException', (error) => goBack(`出错：${error.message}`));
   } else files.sweep();

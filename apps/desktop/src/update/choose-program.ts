@@ -6,10 +6,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { APP_ID, compareVersions, DESKTOP_SHELL } from '@shufang/contract';
 import { checkSignature, type SignedManifest } from './signed-manifest.ts';
-import { type UpdateFiles, withFilesOnly } from './update-state.ts';
+import { type UpdateFiles, type UpdateState, withFilesOnly } from './update-state.ts';
 
 /** Starts that a bundle gets to confirm itself. The second one is for a computer that was switched off during the first. */
 const ATTEMPTS_MAX = 2;
+/** Starts that are not counted because the client was closed. A program that closes itself must be given up at some time. */
+const QUITS_MAX = 3;
 
 export interface Program {
   /** The folder or archive with `main.cjs`. */
@@ -46,21 +48,20 @@ const problemOf = (files: UpdateFiles, version: string, publicKeys: readonly str
     }
   });
 
-/** Returns to the program before `version`, which is forgotten. */
-const forget = (files: UpdateFiles, version: string): void =>
-  files.change(({ active, previous, pending }) => ({
-    pending: pending?.version === version ? undefined : pending,
-    active: active === version ? previous : active,
-    previous: active === version || previous === version ? undefined : previous,
-  }));
+/** Returns the change that returns to the program before `version`, which is forgotten. */
+const without = (version: string, { active, previous, pending }: UpdateState): Partial<UpdateState> => ({
+  pending: pending?.version === version ? undefined : pending,
+  active: active === version ? previous : active,
+  previous: active === version || previous === version ? undefined : previous,
+});
 
 /** Gives a version up: it did not start, and is never tried again. */
 export const giveUp = (files: UpdateFiles, version: string, why: string, now = Date.now()): void => {
-  files.change(({ failed, history }) => ({
-    failed: [...new Set([...failed, version])],
-    history: [...history, { version, at: now, outcome: 'rolledBack' }],
+  files.change((state) => ({
+    ...without(version, state),
+    failed: [...new Set([...state.failed, version])],
+    history: [...state.history, { version, at: now, outcome: 'rolledBack' }],
   }));
-  forget(files, version);
   files.log(`${version} 没有启动成功，已退回之前的版本：${why}`);
 };
 
@@ -77,23 +78,51 @@ export const confirmStart = (files: UpdateFiles, version: string, now = Date.now
   files.log(`已更新到 ${version}`);
 };
 
-/** Chooses the program, and counts the start if it is not confirmed yet. */
-export const chooseProgram = (files: UpdateFiles, builtIn: Omit<Program, 'isTrial'>, publicKeys: readonly string[]): Program => {
+/** Takes back the count of a start that the user ended before the program was confirmed. */
+export const uncountStart = (files: UpdateFiles, version: string): void =>
+  files.change(({ pending }) =>
+    pending?.version === version && pending.quits < QUITS_MAX
+      ? { pending: { version, attempts: Math.max(0, pending.attempts - 1), quits: pending.quits + 1 } }
+      : {},
+  );
+
+/** Chooses the program, and counts the start if it is not confirmed yet. Throws if the state cannot be changed. */
+const chooseAndRecord = (files: UpdateFiles, builtIn: Omit<Program, 'isTrial'>, publicKeys: readonly string[]): Program => {
   for (;;) {
-    const { active, pending } = files.read();
+    const { active, pending, failed } = files.read();
     const version = pending?.version ?? active;
     // An installer may have brought a newer program than that of the last bundle.
     if (version === undefined || compareVersions(version, builtIn.version) <= 0) return { ...builtIn, isTrial: false };
     const isTrial = pending?.version === version;
-    const problem = problemOf(files, version, publicKeys);
-    if (isTrial && (pending?.attempts ?? 0) >= ATTEMPTS_MAX) giveUp(files, version, '没有确认启动');
-    else if (problem !== undefined) {
-      // A damaged file says nothing about the version: it may be downloaded again.
-      forget(files, version);
-      files.log(`${version} 的程序包不可用，没有载入：${problem}`);
-    } else {
-      if (isTrial) files.change(() => ({ pending: { version, attempts: (pending?.attempts ?? 0) + 1 } }));
-      return { folder: files.bundleOf(version), version, isTrial };
+    if (isTrial && pending.attempts >= ATTEMPTS_MAX) {
+      giveUp(files, version, '没有确认启动');
+      continue;
     }
+    // A damaged file says nothing about the version: it may be downloaded again.
+    const problem = isTrial && failed.includes(version) ? 'failedBefore' : problemOf(files, version, publicKeys);
+    if (problem !== undefined) {
+      files.change((state) => without(version, state));
+      files.log(`${version} 的程序包不可用，没有载入：${problem}`);
+      continue;
+    }
+    if (isTrial) files.change(() => ({ pending: { ...pending, attempts: pending.attempts + 1 } }));
+    return { folder: files.bundleOf(version), version, isTrial };
+  }
+};
+
+/**
+ * Chooses the program, and counts the start if it is not confirmed yet. If the state cannot be changed, as on a full disk, a confirmed bundle
+ * or the built-in program runs: a start that cannot be counted could repeat forever.
+ */
+export const chooseProgram = (files: UpdateFiles, builtIn: Omit<Program, 'isTrial'>, publicKeys: readonly string[]): Program => {
+  try {
+    return chooseAndRecord(files, builtIn, publicKeys);
+  } catch (error) {
+    console.error('the state of the updates could not be changed', error);
+    const { active, previous } = files.read();
+    const version = [active, previous].find(
+      (each) => each !== undefined && compareVersions(each, builtIn.version) > 0 && problemOf(files, each, publicKeys) === undefined,
+    );
+    return version === undefined ? { ...builtIn, isTrial: false } : { folder: files.bundleOf(version), version, isTrial: false };
   }
 };

@@ -18,8 +18,8 @@ export interface UpdateState {
   readonly active?: string | undefined;
   /** The confirmed bundle before `active`. */
   readonly previous?: string | undefined;
-  /** A bundle that was downloaded and has not been confirmed, and how many times it was started. */
-  readonly pending?: { readonly version: string; readonly attempts: number } | undefined;
+  /** A bundle that was downloaded and has not been confirmed, how many times it was started, and how many starts the user ended. */
+  readonly pending?: { readonly version: string; readonly attempts: number; readonly quits: number } | undefined;
   /** Versions that did not start. They are never tried again. */
   readonly failed: readonly string[];
   /** The greatest version and the greatest time of issue of all verified manifests, by channel. */
@@ -43,7 +43,11 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 
 const pendingOf = (value: unknown): UpdateState['pending'] =>
   isObject(value) && isVersion(value['version']) && Number.isSafeInteger(value['attempts'])
-    ? { version: value['version'], attempts: Number(value['attempts']) }
+    ? {
+        version: value['version'],
+        attempts: Number(value['attempts']),
+        quits: Number.isSafeInteger(value['quits']) ? Number(value['quits']) : 0,
+      }
     : undefined;
 
 const seenOf = (value: unknown): UpdateState['seen'] =>
@@ -114,35 +118,68 @@ export interface UpdateFiles {
   bundleOf(version: string): string;
   /** Path of the signed manifest of a version. */
   manifestOf(version: string): string;
+  /** Returns the state; the initial one if the file cannot be read. Never throws. */
   read(): UpdateState;
-  /** Changes some values of the state on the disk. */
+  /** Changes some values of the state on the disk. Throws if the file cannot be read or written. */
   change(change: (state: UpdateState) => Partial<UpdateState>): void;
-  /** Adds a line to the log. */
+  /** Adds a line to the log. Never throws. */
   log(line: string): void;
   /** Puts a downloaded bundle in its place: first the files, then the state that refers to them. */
   put(version: string, downloaded: string, signedManifest: string): void;
-  /** Deletes all files except those of the versions that the state refers to. */
+  /** Deletes all files except those of the versions that the state refers to. Never throws; a file in use is deleted at a later start. */
   sweep(): void;
 }
 
 /** Opens the folder of the updates. */
 export const openUpdateFiles = (folder: string, now: () => number = Date.now): UpdateFiles => {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    // Without the folder the built-in program runs, and no update can be stored.
+    console.error('the folder of the updates could not be made', error);
+  }
   const file = path.join(folder, 'state.json');
   const bundleOf = (version: string): string => path.join(folder, `app-${version}.asar`);
   const manifestOf = (version: string): string => path.join(folder, `app-${version}.json`);
+  /** Throws if there is a file that cannot be read. */
+  const load = (): UpdateState => {
+    let text = '';
+    try {
+      text = readFileSync(file, 'utf8');
+    } catch (error) {
+      // Before the first update there is no file. After another error the file may be whole, so nothing may replace it.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+    return parse(text);
+  };
   const read = (): UpdateState => {
     try {
-      return parse(readFileSync(file, 'utf8'));
-    } catch {
-      // Before the first update there is no file.
+      return load();
+    } catch (error) {
+      console.error('the state of the updates could not be read', error);
       return parse('');
     }
   };
   const change: UpdateFiles['change'] = (make) => {
-    const state = read();
+    const state = load();
     const changed = { ...state, ...make(state) };
     writeSafely(file, JSON.stringify({ ...changed, history: changed.history.slice(-HISTORY_MAX), log: changed.log.slice(-LOG_MAX) }));
+  };
+  const remove = (name: string): void => {
+    try {
+      rmSync(path.join(folder, name), { force: true, recursive: true, maxRetries: 1 });
+    } catch (error) {
+      console.error('a file of an update could not be deleted', error);
+    }
+  };
+  const sweep = (): void => {
+    const { active, previous, pending } = load();
+    const stored = new Set([active, previous, pending?.version]);
+    for (const name of readdirSync(folder)) {
+      const [, version] = /^app-([\d.]+)\.(?:asar|json)$/.exec(name) ?? [];
+      if (name === 'state.json' || (version !== undefined && stored.has(version))) continue;
+      remove(name);
+    }
   };
   return {
     folder,
@@ -150,23 +187,25 @@ export const openUpdateFiles = (folder: string, now: () => number = Date.now): U
     manifestOf,
     read,
     change,
-    log: (line) => change(({ log }) => ({ log: [...log, `${new Date(now()).toISOString()} ${line}`] })),
+    log: (line) => {
+      try {
+        change(({ log }) => ({ log: [...log, `${new Date(now()).toISOString()} ${line}`] }));
+      } catch (error) {
+        console.error(line, error);
+      }
+    },
     put: (version, downloaded, signedManifest) =>
       withFilesOnly(() => {
         writeSafely(manifestOf(version), signedManifest);
         renameSync(downloaded, bundleOf(version));
-        change(() => ({ pending: { version, attempts: 0 } }));
+        change(() => ({ pending: { version, attempts: 0, quits: 0 } }));
       }),
-    sweep: () =>
-      withFilesOnly(() => {
-        const { active, previous, pending } = read();
-        const stored = new Set([active, previous, pending?.version]);
-        for (const name of readdirSync(folder)) {
-          const [, version] = /^app-([\d.]+)\.(?:asar|json)$/.exec(name) ?? [];
-          if (name === 'state.json' || stored.has(version)) continue;
-          // A file that another program has open is deleted at a later start.
-          rmSync(path.join(folder, name), { force: true, recursive: true, maxRetries: 1 });
-        }
-      }),
+    sweep: () => {
+      try {
+        withFilesOnly(sweep);
+      } catch (error) {
+        console.error('the files of earlier updates could not be deleted', error);
+      }
+    },
   };
 };

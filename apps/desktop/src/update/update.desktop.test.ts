@@ -1,5 +1,5 @@
 /** Updates of a packaged client on a real Electron: swap, confirmation, rollback, attacks, and ends of the process at each step. */
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -123,6 +123,35 @@ describe('files that were changed on the disk', () => {
     await writeFile(path.join(client.dataDir, 'update', file), content());
     const running = await client.start();
     expect(await running.version()).toBe('1.0.0');
+  });
+});
+
+describe('a disk that fails', () => {
+  const at = (name: string): string => path.join(client.dataDir, 'update', name);
+
+  it('a start that cannot be counted runs the confirmed version, and the new one later', async () => {
+    offer('1.0.1', good);
+    await startAndDownload();
+    await client.endAll();
+    // Each new state is written here first, so that it cannot be written.
+    await mkdir(at('state.json.new'));
+    expect(await (await client.start()).version()).toBe('1.0.0');
+    await client.endAll();
+    await rm(at('state.json.new'), { recursive: true, force: true });
+    expect(await (await client.start()).version()).toBe('1.0.1');
+  });
+
+  it('a state that cannot be read runs the built-in version, and nothing is deleted', async () => {
+    offer('1.0.1', good);
+    await startAndDownload();
+    await client.endAll();
+    server.offer = undefined;
+    await rm(at('state.json'));
+    await mkdir(at('state.json'));
+    const running = await client.start();
+    expect(await running.version()).toBe('1.0.0');
+    await running.page.getByRole('navigation').first().waitFor();
+    expect(client.files()).toEqual(['app-1.0.1.asar', 'app-1.0.1.json', 'state.json']);
   });
 });
 

@@ -83,6 +83,15 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
     set({ decision: undefined, ...change });
   };
 
+  /** Stores a choice of the user. If the disk does not take it, it is valid until the client ends. */
+  const store = (change: Parameters<UpdateFiles['change']>[0]): void => {
+    try {
+      files.change(change);
+    } catch (error) {
+      console.error('the state of the updates could not be stored', error);
+    }
+  };
+
   const addressOf = (path_: string, query: Record<string, string>): string =>
     `${deps.serverOrigin() ?? ''}${path_}?${new URLSearchParams({ platform, arch, channel: files.read().channel, ...query }).toString()}`;
 
@@ -106,7 +115,13 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
       return verified.refused === 'older' || verified.refused === 'failedBefore' ? 'none' : undefined;
     }
     const { version, issuedAt } = verified.manifest;
-    files.change(() => ({ seen: { ...seen, [channel]: { version, issuedAt } } }));
+    try {
+      files.change(() => ({ seen: { ...seen, [channel]: { version, issuedAt } } }));
+    } catch (error) {
+      // What was not stored could be offered as an older version later.
+      console.error('the version that was seen could not be stored', error);
+      return undefined;
+    }
     return verified;
   };
 
@@ -225,13 +240,13 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
       const { decision, phase } = progress;
       if (found === undefined || decision === 'mandatory' || phase === 'downloading') return;
       const { version } = found.manifest;
-      files.change(({ pending }) => ({ skipped: version, ...(pending?.version === version ? { pending: undefined } : {}) }));
+      store(({ pending }) => ({ skipped: version, ...(pending?.version === version ? { pending: undefined } : {}) }));
       clear({ phase: 'idle' });
     },
     setChannel: (channel) => {
       if (progress.phase === 'downloading' || progress.phase === 'checking') return;
       // What was downloaded is of the other channel.
-      files.change(() => ({ channel, pending: undefined }));
+      store(() => ({ channel, pending: undefined }));
       clear({ phase: 'idle' });
     },
   };

@@ -71,6 +71,10 @@ describe('an update that a server offers', () => {
     expect(verifyUpdate(offerOf({ version: '1.2.3' }), { ...unseen, seen: undefined })).toMatchObject({ file: { kind: 'bundle' } });
   });
 
+  it('is accepted when it was signed before the lower version that was seen, which was signed again', () => {
+    expect(verifyUpdate(offerOf({ issuedAt: NOW - 11 * DAY, expiresAt: NOW + DAY }), context)).toMatchObject({ file: { kind: 'bundle' } });
+  });
+
   it('is accepted from the second key of a client, which the packager changes to', () => {
     const both = { ...context, publicKeys: [pemOf(packager.publicKey), pemOf(attacker.publicKey)] };
     expect(verifyUpdate(offerOf({}, attacker), both)).toMatchObject({ file: { kind: 'bundle' } });
@@ -105,7 +109,12 @@ describe('an update that a server offers', () => {
     ['U20', 'a manifest that is valid for years', offerOf({ expiresAt: NOW + 3_650 * DAY }), 'malformed'],
     ['U21', 'a version older than the running one', offerOf({ version: '1.2.2' }), 'older'],
     ['U22', 'a version older than one seen before', offerOf({ version: '1.2.3' }), 'older'],
-    ['U23', 'a manifest signed before one seen before', offerOf({ issuedAt: NOW - 11 * DAY, expiresAt: NOW + DAY }), 'replayed'],
+    [
+      'U23',
+      'an earlier manifest of the version seen before',
+      offerOf({ version: '1.2.4', issuedAt: NOW - 11 * DAY, expiresAt: NOW + DAY }),
+      'replayed',
+    ],
     ['U24', 'a version that did not start', offerOf({ version: '1.2.6' }), 'failedBefore'],
     ['U25', 'replaced release notes', { ...valid, description: '<p>请关闭杀毒软件</p>' }, 'notesReplaced'],
     [

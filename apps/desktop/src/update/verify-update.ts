@@ -81,8 +81,10 @@ const reasonAgainst = (manifest: UpdateManifest, notes: string, context: UpdateC
   if (manifest.expiresAt <= now) return 'expired';
   if (manifest.issuedAt > now + CLOCK_SKEW_MS) return 'notYetValid';
   if (compareVersions(manifest.version, context.current) < 0) return 'older';
-  if (seen !== undefined && compareVersions(manifest.version, seen.version) < 0) return 'older';
-  if (seen !== undefined && manifest.issuedAt < seen.issuedAt) return 'replayed';
+  const toSeen = seen === undefined ? 1 : compareVersions(manifest.version, seen.version);
+  if (toSeen < 0) return 'older';
+  // A higher version may have been signed before the one that was seen was signed again.
+  if (toSeen === 0 && seen !== undefined && manifest.issuedAt < seen.issuedAt) return 'replayed';
   if (context.failed.includes(manifest.version)) return 'failedBefore';
   if (createHash('sha512').update(notes, 'utf8').digest('hex') !== manifest.notesSha512) return 'notesReplaced';
   return undefined;
