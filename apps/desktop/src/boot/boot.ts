@@ -31,6 +31,7 @@ const boot = (): void => {
   };
   const timer = isTrial ? setTimeout(() => goBack('没有响应'), BOOT_TIMEOUT_MS) : undefined;
   globalThis.shufangBoot = {
+    publicKeys: buildSettings.publicKeys,
     confirm: () => {
       if (isConfirmed) return;
       isConfirmed = true;

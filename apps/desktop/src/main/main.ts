@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { ServerCheck } from '@shufang/desktop-bridge/channels';
 import { app, type BrowserWindow, Menu, net, protocol } from 'electron';
-import { confirmProgram } from '../update/boot-interface.ts';
+import { bundleKeys, confirmProgram } from '../update/boot-interface.ts';
 import { startInstaller } from '../update/start-installer.ts';
 import { openUpdateFiles } from '../update/update-state.ts';
 import { createUpdater } from '../update/updater.ts';
@@ -34,6 +34,7 @@ const start = async (): Promise<void> => {
     isPackaged: buildSettings.isPackaged && buildSettings.publicKeys.length > 0,
     current: buildSettings.version,
     publicKeys: buildSettings.publicKeys,
+    bundleKeys: bundleKeys(buildSettings.publicKeys),
     platform: PLATFORMS[process.platform] ?? 'linux',
     arch: process.arch === 'arm64' ? 'arm64' : 'x64',
     files: openUpdateFiles(path.join(app.getPath('userData'), 'update')),

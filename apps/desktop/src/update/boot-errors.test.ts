@@ -134,3 +134,14 @@ it('does not count starts that the user ended, up to a limit for a program that 
   }
   expect(chosen).toEqual(['1.0.1', '1.0.1', '1.0.1', '1.0.1', '1.0.1', '1.0.0', '1.0.0']);
 });
+
+it('counts how many times it refuses the bundle of a version, until one is confirmed', async () => {
+  for (const count of [1, 2]) {
+    await put('1.0.1');
+    await writeFile(files.bundleOf('1.0.1'), 'x');
+    expect(choose()).toMatchObject({ version: '1.0.0' });
+    expect(files.read().rejected).toEqual({ version: '1.0.1', count });
+  }
+  await install('1.0.2');
+  expect(files.read().rejected).toBeUndefined();
+});

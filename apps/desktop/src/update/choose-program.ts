@@ -71,6 +71,7 @@ export const confirmStart = (files: UpdateFiles, version: string, now = Date.now
   if (pending?.version !== version) return;
   files.change(({ active, history }) => ({
     pending: undefined,
+    rejected: undefined,
     previous: active,
     active: version,
     history: [...history, { version, at: now, outcome: 'installed' }],
@@ -101,7 +102,10 @@ const chooseAndRecord = (files: UpdateFiles, builtIn: Omit<Program, 'isTrial'>, 
     // A damaged file says nothing about the version: it may be downloaded again.
     const problem = isTrial && failed.includes(version) ? 'failedBefore' : problemOf(files, version, publicKeys);
     if (problem !== undefined) {
-      files.change((state) => without(version, state));
+      files.change((state) => {
+        const count = state.rejected?.version === version ? state.rejected.count : 0;
+        return { ...without(version, state), rejected: { version, count: count + 1 } };
+      });
       files.log(`${version} 的程序包不可用，没有载入：${problem}`);
       continue;
     }

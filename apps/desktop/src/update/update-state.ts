@@ -20,6 +20,8 @@ export interface UpdateState {
   readonly previous?: string | undefined;
   /** A bundle that was downloaded and has not been confirmed, how many times it was started, and how many starts the user ended. */
   readonly pending?: { readonly version: string; readonly attempts: number; readonly quits: number } | undefined;
+  /** The version whose bundle the boot loader refused last, and how many times. */
+  readonly rejected?: { readonly version: string; readonly count: number } | undefined;
   /** Versions that did not start. They are never tried again. */
   readonly failed: readonly string[];
   /** The greatest version and the greatest time of issue of all verified manifests, by channel. */
@@ -48,6 +50,11 @@ const pendingOf = (value: unknown): UpdateState['pending'] =>
         attempts: Number(value['attempts']),
         quits: Number.isSafeInteger(value['quits']) ? Number(value['quits']) : 0,
       }
+    : undefined;
+
+const rejectedOf = (value: unknown): UpdateState['rejected'] =>
+  isObject(value) && isVersion(value['version']) && Number.isSafeInteger(value['count'])
+    ? { version: value['version'], count: Number(value['count']) }
     : undefined;
 
 const seenOf = (value: unknown): UpdateState['seen'] =>
@@ -80,6 +87,7 @@ const parse = (text: string): UpdateState => {
     active: versionOf(read['active']),
     previous: versionOf(read['previous']),
     pending: pendingOf(read['pending']),
+    rejected: rejectedOf(read['rejected']),
     failed: listOf(read['failed']).filter(isVersion),
     seen: seenOf(read['seen']),
     skipped: versionOf(read['skipped']),

@@ -126,6 +126,24 @@ describe('files that were changed on the disk', () => {
   });
 });
 
+describe('a new key of the packager', () => {
+  it('comes with a bundle; the next version then is installed by its installer, because the boot loader does not have the key', async () => {
+    const next = makePackager();
+    offer('1.0.1', await client.build('1.0.1', undefined, [next.publicKey]));
+    await startAndDownload();
+    await client.endAll();
+    await client.start();
+    await expect.poll(() => client.state().active, WAIT).toBe('1.0.1');
+    await client.endAll();
+    server.offer = makeOffer(next, '1.0.2', good);
+    server.file = Buffer.from('installer');
+    await client.start();
+    await expect.poll(() => client.files(), WAIT).toContain('download-app-1.0.2.deb');
+    await expect.poll(() => client.state().log?.at(-1), WAIT).toContain('已下载 1.0.2');
+    expect(client.state().pending).toBeUndefined();
+  });
+});
+
 describe('a disk that fails', () => {
   const at = (name: string): string => path.join(client.dataDir, 'update', name);
 

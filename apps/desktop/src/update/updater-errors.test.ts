@@ -38,6 +38,7 @@ beforeEach(async () => {
     isPackaged: true,
     current: '1.0.0',
     publicKeys: [packager.publicKey],
+    bundleKeys: [packager.publicKey],
     platform: 'linux',
     arch: process.arch === 'arm64' ? 'arm64' : 'x64',
     files,
@@ -67,6 +68,20 @@ it('an installer that was changed after its download is not started', async () =
   await updater.download();
   await updater.quitAndInstall();
   expect(started).toEqual([installerOf('1.0.1')]);
+});
+
+it('a bundle that the boot loader has refused twice is replaced by the installer', async () => {
+  offer('1.1.0', 'bundle');
+  for (const count of [1, 2]) {
+    files.change(() => ({ rejected: { version: '1.1.0', count } }));
+    updater.setChannel('stable');
+    server.file = count === 1 ? FILE : Buffer.from('installer');
+    await updater.check(true);
+    await updater.download();
+    expect(files.read().pending?.version).toBe(count === 1 ? '1.1.0' : undefined);
+  }
+  await updater.quitAndInstall();
+  expect(started).toEqual([installerOf('1.1.0')]);
 });
 
 it('an installer that does not start leaves an error, and can be downloaded again', async () => {

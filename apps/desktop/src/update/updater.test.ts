@@ -20,6 +20,7 @@ const create = (change: { isPackaged?: boolean } = {}): Updater =>
     isPackaged: true,
     current: '1.0.0',
     publicKeys: [packager.publicKey],
+    bundleKeys: [packager.publicKey],
     platform: 'linux',
     arch: process.arch === 'arm64' ? 'arm64' : 'x64',
     files,

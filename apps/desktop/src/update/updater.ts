@@ -19,10 +19,15 @@ import { type VerifiedUpdate, verifyUpdate } from './verify-update.ts';
 /** Longest quiet period that the client accepts: the server's word for it is not signed. */
 const QUIET_MAX_MS = 31 * 86_400_000;
 
+/** Times that the boot loader may refuse the bundle of a version before its installer is used. */
+const REJECTIONS_MAX = 2;
+
 interface UpdaterDependencies {
   readonly isPackaged: boolean;
   readonly current: string;
   readonly publicKeys: readonly string[];
+  /** The public keys that the boot loader accepts. */
+  readonly bundleKeys: readonly string[];
   readonly platform: ReleasePlatform;
   readonly arch: ReleaseArch;
   readonly files: UpdateFiles;
@@ -106,9 +111,20 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
     }
     const { code, payload } = (response ?? {}) as { code?: unknown; payload?: unknown };
     if (code === 'release.nonePublished') return 'none';
-    const { channel, seen, failed } = files.read();
-    const { publicKeys } = deps;
-    const verified = verifyUpdate(payload, { publicKeys, platform, arch, channel, current, seen: seen[channel], failed, now: deps.now() });
+    const { channel, seen, failed, rejected } = files.read();
+    const { publicKeys, bundleKeys } = deps;
+    const verified = verifyUpdate(payload, {
+      publicKeys,
+      bundleKeys,
+      platform,
+      arch,
+      channel,
+      current,
+      seen: seen[channel],
+      failed,
+      rejected: rejected !== undefined && rejected.count >= REJECTIONS_MAX ? rejected.version : undefined,
+      now: deps.now(),
+    });
     if ('refused' in verified) {
       files.log(`服务器提供的版本没有采用：${verified.refused}`);
       // A withdrawn version, and one that did not start here, leave the client as it is.

@@ -19,12 +19,14 @@ const idOf = (key: KeyObject): string =>
 
 const context: UpdateContext = {
   publicKeys: [pemOf(packager.publicKey)],
+  bundleKeys: [pemOf(packager.publicKey)],
   platform: 'linux',
   arch: 'x64',
   channel: 'stable',
   current: '1.2.3',
   seen: { version: '1.2.4', issuedAt: NOW - 10 * DAY },
   failed: ['1.2.6'],
+  rejected: undefined,
   now: NOW,
 };
 
@@ -76,8 +78,16 @@ describe('an update that a server offers', () => {
   });
 
   it('is accepted from the second key of a client, which the packager changes to', () => {
-    const both = { ...context, publicKeys: [pemOf(packager.publicKey), pemOf(attacker.publicKey)] };
+    const keys = [pemOf(packager.publicKey), pemOf(attacker.publicKey)];
+    const both = { ...context, publicKeys: keys, bundleKeys: keys };
     expect(verifyUpdate(offerOf({}, attacker), both)).toMatchObject({ file: { kind: 'bundle' } });
+  });
+
+  it('is the installer if the boot loader does not have the new key, or has refused the bundle', () => {
+    const both = { ...context, publicKeys: [pemOf(packager.publicKey), pemOf(attacker.publicKey)] };
+    expect(verifyUpdate(offerOf({}, attacker), both)).toMatchObject({ file: { kind: 'installer' } });
+    expect(verifyUpdate(valid, { ...context, rejected: '1.2.5' })).toMatchObject({ file: { kind: 'installer' } });
+    expect(verifyUpdate(valid, { ...context, rejected: '1.2.4' })).toMatchObject({ file: { kind: 'bundle' } });
   });
 
   const swapped = valid.signature.startsWith('A') ? 'B' : 'A';

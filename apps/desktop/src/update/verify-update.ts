@@ -11,7 +11,7 @@ import {
   updateManifest,
 } from '@shufang/contract';
 import { z } from 'zod';
-import { checkSignature } from './signed-manifest.ts';
+import { checkSignature, type SignedManifest } from './signed-manifest.ts';
 
 /** The values of the server's response that are used. Texts are limited, because the server is not trusted. */
 const offer = z.object({
@@ -27,6 +27,8 @@ const offer = z.object({
 export interface UpdateContext {
   /** Public keys of the packager in PEM. */
   readonly publicKeys: readonly string[];
+  /** Public keys that the boot loader accepts for bundles. */
+  readonly bundleKeys: readonly string[];
   readonly platform: ReleasePlatform;
   readonly arch: ReleaseArch;
   readonly channel: ReleaseChannel;
@@ -36,6 +38,8 @@ export interface UpdateContext {
   readonly seen: { readonly version: string; readonly issuedAt: number } | undefined;
   /** Versions that did not start. */
   readonly failed: readonly string[];
+  /** The version whose bundle the boot loader refuses. */
+  readonly rejected: string | undefined;
   readonly now: number;
 }
 
@@ -90,8 +94,11 @@ const reasonAgainst = (manifest: UpdateManifest, notes: string, context: UpdateC
   return undefined;
 };
 
-const fileFor = ({ files, shell }: UpdateManifest): UpdateFile | undefined =>
-  (shell === DESKTOP_SHELL ? files.find(({ kind }) => kind === 'bundle') : undefined) ?? files.find(({ kind }) => kind === 'installer');
+/** Returns the bundle if the boot loader will load it, otherwise the installer. */
+const fileFor = ({ files, shell, version }: UpdateManifest, signed: SignedManifest, context: UpdateContext): UpdateFile | undefined => {
+  const isLoaded = shell === DESKTOP_SHELL && version !== context.rejected && checkSignature(signed, context.bundleKeys) === 'valid';
+  return (isLoaded ? files.find(({ kind }) => kind === 'bundle') : undefined) ?? files.find(({ kind }) => kind === 'installer');
+};
 
 /** Returns the verified update, or why the offer is refused. The update can be of the running version. */
 export const verifyUpdate = (offered: unknown, context: UpdateContext): VerifiedUpdate | { readonly refused: RefusalReason } => {
@@ -105,6 +112,6 @@ export const verifyUpdate = (offered: unknown, context: UpdateContext): Verified
   if (!manifest.success) return { refused: 'malformed' };
   const refused = reasonAgainst(manifest.data, notes, context);
   if (refused !== undefined) return { refused };
-  const file = fileFor(manifest.data);
+  const file = fileFor(manifest.data, signed, context);
   return file === undefined ? { refused: 'malformed' } : { manifest: manifest.data, file, notes, signed, quietUntil };
 };

@@ -26,8 +26,11 @@ export interface PackagedClient {
   /** A folder for the programs of the tests. */
   readonly folder: string;
   readonly dataDir: string;
-  /** Builds a program of this version. `change`: called with its folder before it is packed. Returns its bytes. */
-  build(version: string, change?: (folder: string) => Promise<void>): Promise<Buffer>;
+  /**
+   * Builds a program of this version. `change`: called with its folder before it is packed. `moreKeys`: keys that the program accepts in
+   * addition to that of the boot loader. Returns its bytes.
+   */
+  build(version: string, change?: (folder: string) => Promise<void>, moreKeys?: readonly string[]): Promise<Buffer>;
   start(): Promise<RunningProgram>;
   /** Deletes what the client has stored. */
   reset(): Promise<void>;
@@ -77,9 +80,9 @@ export const installPackagedClient = async (publicKey: string, server: string): 
   return {
     folder,
     dataDir,
-    build: async (version, change) => {
+    build: async (version, change, moreKeys = []) => {
       const archive = path.join(folder, `build-${version}.asar`);
-      await writeProgram(archive, { version, ...options }, change);
+      await writeProgram(archive, { version, ...options, publicKeys: [publicKey, ...moreKeys] }, change);
       return readFile(archive);
     },
     start: async () => {

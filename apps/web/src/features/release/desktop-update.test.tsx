@@ -1,6 +1,6 @@
 /** The update of the desktop client: its dialog and its page, for each status. */
 import type { DesktopBridge, UpdateStatus } from '@shufang/desktop-bridge';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDesktopUpdate } from '../../platform/installed/desktop-update.ts';
@@ -88,6 +88,20 @@ describe('the update dialog', () => {
     expect(sent).toEqual(['checkAndUpdateAsar']);
     await userEvent.click(screen.getByRole('button', { name: '稍后再试' }));
     expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+  });
+
+  it('can be closed after a minute in which the download of a mandatory update has not ended', () => {
+    vi.useFakeTimers();
+    try {
+      renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'downloading' }} waiting={0} />);
+      act(() => void vi.advanceTimersByTime(59_000));
+      expect(button('稍后再试')).toBeNull();
+      act(() => void vi.advanceTimersByTime(2_000));
+      act(() => button('稍后再试')?.click());
+      expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('installs the update when the download is complete', async () => {
