@@ -1,7 +1,7 @@
 /** Starts a verified installer of the whole client, and ends the client. */
-import { spawn } from 'node:child_process';
 import { app, shell } from 'electron';
 import { findAppImage, replaceAppImage } from './replace-app-image.ts';
+import { startDetached } from './start-detached.ts';
 
 /**
  * Starts the installer. An AppImage replaces itself and starts again; the installer of Windows runs without questions and starts the client
@@ -15,7 +15,7 @@ export const startInstaller = async (installer: string): Promise<void> => {
     replaceAppImage(appImage, installer);
     app.relaunch({ execPath: appImage, args: [] });
   } else if (process.platform === 'win32') {
-    spawn(installer, ['--updated', '/S', '--force-run'], { detached: true, stdio: 'ignore' }).unref();
+    await startDetached(installer, ['--updated', '/S', '--force-run']);
   } else {
     const problem = await shell.openPath(installer);
     if (problem !== '') throw new Error(problem);
