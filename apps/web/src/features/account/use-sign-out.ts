@@ -6,24 +6,24 @@ import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.t
 import { ownerNow } from '../../platform/storage/use-owner.ts';
 
 /** Deletes the form drafts on this device, so that another user does not see them. A failure does not prevent sign-out. */
-const forgetForms = async (): Promise<void> => {
+const forgetForms = async (owner: string): Promise<void> => {
   try {
     const { dropFormDrafts } = await import('../../platform/storage/form-drafts.ts');
-    await dropFormDrafts(ownerNow());
+    await dropFormDrafts(owner);
   } catch (error) {
     reportError(error);
   }
 };
 
 /** Deletes the keys of the books on this device, so that nobody reads them. A failure does not prevent sign-out. */
-const lockOfflineBooks = async (): Promise<void> => {
+const lockOfflineBooks = async (owner: string): Promise<void> => {
   try {
     if (!hasReaderDatabase()) return;
     const [{ readerDatabase }, { forgetLeaseKeys }] = await Promise.all([
       import('../../platform/storage/reader-database.ts'),
       import('../../platform/storage/offline-books.ts'),
     ]);
-    await forgetLeaseKeys(readerDatabase(), ownerNow());
+    await forgetLeaseKeys(readerDatabase(), owner);
   } catch (error) {
     reportError(error);
   }
@@ -33,11 +33,13 @@ const lockOfflineBooks = async (): Promise<void> => {
 export const useSignOut = (onSignedOut?: () => void | Promise<void>) => {
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
+    // The server also ends the event stream of the session, and this page may know that before the response.
+    onMutate: () => ownerNow(),
     mutationFn: () => call(signOut, {}),
     meta: { claims: true },
-    onSettled: async () => {
-      await forgetForms();
-      await lockOfflineBooks();
+    onSettled: async (_response, _error, _input, owner = ownerNow()) => {
+      await forgetForms(owner);
+      await lockOfflineBooks(owner);
       await onSignedOut?.();
       endSession();
       queryClient.clear();

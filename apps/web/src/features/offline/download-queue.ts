@@ -8,7 +8,7 @@ import { create } from 'zustand';
 import { ApiError, isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
-import { changeOfflineBook, findOfflineBook, listOfflineBooks } from '../../platform/storage/offline-books.ts';
+import { changeOfflineBook, findOfflineBook, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
 
@@ -68,7 +68,7 @@ const download = async (book: OfflineBookEntry): Promise<boolean> => {
     let end: Outcome = 'refused';
     // A content ticket that expires during a long download is renewed once; a second refusal means that the right has ended.
     for (let attempt = 0; attempt < 2 && end === 'refused'; attempt += 1) {
-      const prepared = await prepare(book);
+      const prepared = await withLeaseKeys(() => prepare(book));
       store ??= await openBookStore(prepared.lease.storeUrl);
       current = { bookId, store };
       // The user may have paused or removed the book in the meantime.

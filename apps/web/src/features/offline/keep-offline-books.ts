@@ -7,7 +7,7 @@ import { openBookStore } from '@shufang/reading-engine';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
-import { changeOfflineBook, leaseTime, listOfflineBooks } from '../../platform/storage/offline-books.ts';
+import { changeOfflineBook, leaseTime, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { runDownloads } from './download-queue.ts';
 import { deleteText, reportRelease } from './remove-offline-book.ts';
@@ -69,7 +69,7 @@ export const keepOfflineBooks = async (owner: string): Promise<void> => {
   try {
     const books = await listOfflineBooks(db, owner);
     for (const book of books.filter(({ state }) => state === 'released')) await reportRelease(book);
-    await renewAll(books.filter(({ state }) => state !== 'released'));
+    await withLeaseKeys(() => renewAll(books.filter(({ state }) => state !== 'released')));
     for (const book of await listOfflineBooks(db, owner))
       if (book.state === 'ready' && (await isEvicted(book)))
         await changeOfflineBook(db, book, { state: 'failed', reason: offlineText.evicted });

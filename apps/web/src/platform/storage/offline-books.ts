@@ -34,14 +34,24 @@ export const deleteOfflineBook = (db: ReaderDatabase, { owner, bookId }: Pick<Of
   });
 
 /**
+ * Runs work that stores keys or deletes them after all other such work, also of other tabs. Sign-out thus deletes a key too that was being
+ * requested when it began.
+ */
+export const withLeaseKeys = <T>(work: () => Promise<T>): Promise<T> => {
+  const locks = (navigator as { readonly locks?: LockManager }).locks;
+  return locks === undefined ? work() : locks.request('shufang-lease-keys', work);
+};
+
+/**
  * Deletes the keys of an owner's books. Their texts stay on the device, and cannot be read until the owner has signed in again and the leases
  * were renewed.
  */
-export const forgetLeaseKeys = async (db: ReaderDatabase, owner: string): Promise<void> => {
-  await db.offlineBooks.where({ owner }).modify((book) => {
-    delete book.lease?.key;
+export const forgetLeaseKeys = async (db: ReaderDatabase, owner: string): Promise<void> =>
+  withLeaseKeys(async () => {
+    await db.offlineBooks.where({ owner }).modify((book) => {
+      delete book.lease?.key;
+    });
   });
-};
 
 /** A stored book with the key that opens it. */
 export interface ReadableBook {
