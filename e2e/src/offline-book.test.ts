@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchPartitionedBrowser, type TestPage, visit } from './browser.ts';
 import { type ChangingServer, openChangingServer } from './changing-server.ts';
-import { countHighlights, openBook, selectText, visibleText } from './reading.ts';
+import { countHighlights, openBook, selectText, visibleText, waitForChangesSent } from './reading.ts';
 import { DEMO_READER, openSignedIn } from './users.ts';
 
 const TITLE = 'Python 编程起步';
@@ -110,6 +110,8 @@ test('a book is downloaded, read and annotated without a network, and everything
   front.setReachable(true);
   await page.goto(`${front.url}/bookshelf`);
   await page.getByText('本机可读').waitFor();
+  // The sign-in of the other browser ends the session of this one.
+  await waitForChangesSent(page);
   const other = await visit(browser, 'desktop', 'block');
   await signIn(other.page);
   await openBook(other.page, front.url, bookId);

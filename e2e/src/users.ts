@@ -80,6 +80,8 @@ export const pressSignIn = async (page: Page, dialog: Locator): Promise<void> =>
 
 const openDialog = async (page: Page): Promise<Locator> => {
   const dialog = page.getByRole('dialog', { name: '登录' });
+  // On the reading page the site's bar comes when the mouse is at the top.
+  await page.mouse.move(300, 2);
   await page.getByRole('banner').getByRole('button', { name: '登录' }).click();
   return dialog;
 };
