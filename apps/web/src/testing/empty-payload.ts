@@ -35,6 +35,7 @@ const TEXTS = [
   'https://example.org/',
   '13800000000',
   'a@example.org',
+  '0'.repeat(43),
   '0'.repeat(64),
 ];
 const NUMBERS = [0, 1, 100];
