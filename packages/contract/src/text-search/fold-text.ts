@@ -1,3 +1,6 @@
+// Every part that imports the contract needs the type of the dictionary, which only a reference can add to its program.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="./opencc-dictionary.d.ts" />
 /** Normalizes text for search: NFKC, lower case, simplified characters. Each unit has its position in the original text. */
 import simplifiedPairs from 'opencc-js/dict/TSCharacters';
 
