@@ -171,7 +171,6 @@ export const clientsText = {
     update: '更新',
     skip: '跳过此次更新',
     later: '稍后再试',
-    close: '以后再说',
     retry: '重试',
     restart: '重启并更新',
     restarting: '即将重启并更新',
