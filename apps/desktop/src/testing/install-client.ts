@@ -1,6 +1,6 @@
 /** Installs the client that was built last for tests. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -15,10 +15,11 @@ const PROGRAM = path.resolve(import.meta.dirname, '..', '..', 'dist', 'main.cjs'
 export const installClient = async (runtime: string): Promise<string> => {
   const parent = await mkdtemp(path.join(os.tmpdir(), 'shufang-desktop-client-'));
   const folder = path.join(parent, 'client');
-  await promisify(execFile)('cp', ['-al', path.dirname(runtime), folder]).catch(() =>
-    // The folder of temporary files can be on another file system.
-    promisify(execFile)('cp', ['-a', path.dirname(runtime), folder]),
-  );
+  await promisify(execFile)('cp', ['-al', path.dirname(runtime), folder]).catch(async () => {
+    // The folder of temporary files can be on another file system. `cp` has created its folders nevertheless.
+    await rm(folder, { recursive: true, force: true });
+    await promisify(execFile)('cp', ['-a', path.dirname(runtime), folder]);
+  });
   if (path.basename(runtime) !== EXECUTABLE) await rename(path.join(folder, path.basename(runtime)), path.join(folder, EXECUTABLE));
   const program = path.join(folder, 'resources', 'app');
   await mkdir(program, { recursive: true });
