@@ -31,20 +31,7 @@ export {
 } from './policy/policy.ts';
 export { questionFromPractice } from './practice/question-from-practice.ts';
 export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';
-export {
-  type Interaction,
-  interaction,
-  type Question,
-  type QuestionKey,
-  type QuestionOption,
-  type QuestionResponse,
-  type QuestionView,
-  questionKey,
-  questionResponse,
-  questionView,
-  type ResponseKey,
-} from './question/question.ts';
-export { QUESTION_TYPES, type QuestionType, questionType, TRUE_FALSE } from './question/question-type.ts';
+export { questionType, TRUE_FALSE } from './question/question-type.ts';
 export { drawItems, shuffle } from './random/shuffle.ts';
 export { createRandomStream, type RandomStream, RNG_VERSION } from './random/xoshiro128.ts';
 export { type QuestionScore, scoreQuestion } from './scoring/score-question.ts';

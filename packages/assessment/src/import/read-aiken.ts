@@ -1,5 +1,5 @@
 /** Reads the Aiken format: a question on one line, options `A.` or `A)`, and `ANSWER: A`. Source: docs.moodle.org/en/Aiken_format. Pure. */
-import type { Question } from '../question/question.ts';
+import type { Question } from '@shufang/contract';
 import { type ImportedItem, type ImportFinding, judgeItem } from './imported-item.ts';
 
 const MILLI = 1000;

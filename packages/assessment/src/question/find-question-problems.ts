@@ -1,6 +1,5 @@
 /** Checks that the parts of a question fit together, before it is stored or shown. Pure. */
-import { type ContentNode, contentText } from '@shufang/contract';
-import type { Interaction, Question, ResponseKey } from './question.ts';
+import { type ContentNode, contentText, type Interaction, type Question, type ResponseKey } from '@shufang/contract';
 
 export const QUESTION_PROBLEMS = [
   'noText',

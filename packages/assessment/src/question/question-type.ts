@@ -1,23 +1,5 @@
 /** The type of a question as teachers name it: it follows from the interactions and their keys. Pure. */
-import type { Interaction, Question, ResponseKey } from './question.ts';
-
-export const QUESTION_TYPES = [
-  'single',
-  'multiple',
-  'trueFalse',
-  'blank',
-  'numeric',
-  'matching',
-  'ordering',
-  'gapMatch',
-  'hottext',
-  'hotspot',
-  'shortAnswer',
-  'upload',
-  'cloze',
-  'composite',
-] as const;
-export type QuestionType = (typeof QUESTION_TYPES)[number];
+import type { Interaction, Question, QuestionType, ResponseKey } from '@shufang/contract';
 
 /** Ids of the options of a true/false question. */
 export const TRUE_FALSE = ['true', 'false'] as const;

@@ -1,5 +1,5 @@
 /** Scores a whole question: the sum over its interactions. Pure. */
-import type { QuestionKey, QuestionResponse } from '../question/question.ts';
+import type { QuestionKey, QuestionResponse } from '@shufang/contract';
 import { type ResponseScore, scoreResponse, type Verdict } from './score-response.ts';
 
 export type QuestionScore = {

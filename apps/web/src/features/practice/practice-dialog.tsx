@@ -2,8 +2,8 @@
  * Dialog with a practice question of the book: answered, checked on the device at once, and repeated. What is typed is stored as a draft on
  * every change; each checked answer is stored and synced. Works offline, because the question is in the text of the book.
  */
-import { type Question, type QuestionScore, questionFromPractice, questionType, scoreQuestion } from '@shufang/assessment';
-import type { PracticeAnswer, PracticeItem } from '@shufang/contract';
+import { type QuestionScore, questionFromPractice, questionType, scoreQuestion } from '@shufang/assessment';
+import type { PracticeAnswer, PracticeItem, Question } from '@shufang/contract';
 import { Button, Cluster, ModalDialog, Stack, Text } from '@shufang/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from '../../platform/forms/use-form.ts';

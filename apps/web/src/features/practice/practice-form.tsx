@@ -1,6 +1,6 @@
 /** The question with its controls: options, blanks in the text, or a text area. Every control is native, so the keyboard reaches all. */
-import type { Interaction, QuestionResponse, QuestionScore, QuestionView } from '@shufang/assessment';
-import { LIMITS } from '@shufang/contract';
+import type { QuestionScore } from '@shufang/assessment';
+import { type Interaction, LIMITS, type QuestionResponse, type QuestionView } from '@shufang/contract';
 import { CheckboxOption, Input, RadioOption, Stack, Text, TextAreaField } from '@shufang/ui';
 import { type ReactNode, useId } from 'react';
 import { practiceText as text } from '../../platform/messages/zh-cn/practice.ts';

@@ -1,6 +1,5 @@
 /** The solution of a question: the correct responses, or the sample to compare with, and the explanation. */
-import type { Question, ResponseKey } from '@shufang/assessment';
-import type { ContentNode } from '@shufang/contract';
+import type { ContentNode, Question, ResponseKey } from '@shufang/contract';
 import { Stack, Text } from '@shufang/ui';
 import { practiceText as text } from '../../platform/messages/zh-cn/practice.ts';
 import styles from './practice.module.css';

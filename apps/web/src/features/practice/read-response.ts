@@ -1,5 +1,5 @@
 /** Reads a stored draft of a response. */
-import { type QuestionResponse, questionResponse } from '@shufang/assessment';
+import { type QuestionResponse, questionResponse } from '@shufang/contract';
 
 /** Returns the response; an empty one if the draft is not a response, for example of a later version of this app. */
 export const readResponse = (body: string): QuestionResponse => {

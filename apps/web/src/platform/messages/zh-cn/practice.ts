@@ -1,5 +1,5 @@
 /** Texts of practice questions in books. */
-import type { QuestionType } from '@shufang/assessment';
+import type { QuestionType } from '@shufang/contract';
 
 /** Returns the date of an answer, such as “11月29日”. */
 const dateOf = (ms: number): string => new Date(ms).toLocaleDateString('zh-CN', { month: 'long', day: 'numeric' });

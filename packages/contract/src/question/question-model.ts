@@ -3,8 +3,8 @@
  * and what scores their responses (`QuestionKey`) are separate values, so that a paper cannot contain the answers. A question with several
  * interactions is a composite one: a text with several blanks, or a passage with several questions.
  */
-import { contentNode } from '@shufang/contract';
 import { z } from 'zod';
+import { contentNode } from '../practice/question-content.ts';
 
 /** Identifier of an interaction, or of one of its options. It has no space, because a pair of identifiers is written with a space. */
 export const itemIdentifier = z.string().regex(/^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,63}$/u);
@@ -117,3 +117,22 @@ export type Question = { readonly view: QuestionView; readonly key: QuestionKey 
  */
 export const questionResponse = z.record(itemIdentifier, z.array(z.string().max(20_000)).max(200));
 export type QuestionResponse = z.output<typeof questionResponse>;
+
+/** Types of questions as teachers name them; `questionType` of the assessment rules derives the type of a question. */
+export const QUESTION_TYPES = [
+  'single',
+  'multiple',
+  'trueFalse',
+  'blank',
+  'numeric',
+  'matching',
+  'ordering',
+  'gapMatch',
+  'hottext',
+  'hotspot',
+  'shortAnswer',
+  'upload',
+  'cloze',
+  'composite',
+] as const;
+export type QuestionType = (typeof QUESTION_TYPES)[number];
