@@ -174,6 +174,19 @@ export const errorSentences = {
   'class.removed': '老师已把您移出这个班级，请联系老师',
   'class.tooMany': '最多 {max} 个未归档的班级，请先归档不用的班级',
 
+  // Error codes of question banks.
+  'question.bankNotFound': '没有找到这个题库，或您没有使用它的权限',
+  'question.notFound': '没有找到这道题，可能已被移走，请刷新后再试',
+  'question.readOnly': '这个题库您只能查看：您没有修改的权限，或它已归档',
+  'question.folderNotFound': '没有找到这个分类，请刷新后再试',
+  'question.folderNameTaken': '这个题库里已有同名的分类',
+  'question.changed': '这道题刚在别处改过。您的修改还在，请比较后再保存',
+  'question.incomplete': '题目的内容和答案对不上，请检查后再保存',
+  'question.tooLarge': '这道题的文字和图片太多，请缩小图片或拆成几道题',
+  'question.tooMany': '一个题库最多 {max} 道题，请换一个题库',
+  'question.tooManyBanks': '最多 {max} 个题库，请在已有的题库里分类',
+  'question.tooManyFolders': '一个题库最多 {max} 个分类',
+
   // Error codes of errata.
   'errata.notFound': '没有找到这条勘误',
   'errata.decided': '这条勘误已经处理过，请刷新后查看',

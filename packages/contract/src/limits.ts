@@ -17,6 +17,7 @@ import { licenseLimits } from './license/limits.ts';
 import { orderLimits } from './orders/limits.ts';
 import { practiceLimits } from './practice/limits.ts';
 import { publicationLimits } from './publication/limits.ts';
+import { questionLimits } from './question/limits.ts';
 import { readingLimits } from './reading/limits.ts';
 import { speechLimits } from './speech/limits.ts';
 import { syncLimits } from './sync/limits.ts';
@@ -42,6 +43,7 @@ export const LIMITS = {
   ...orderLimits,
   ...practiceLimits,
   ...publicationLimits,
+  ...questionLimits,
   ...readingLimits,
   ...dictionaryLimits,
   ...speechLimits,

@@ -50,6 +50,7 @@ import { countToPay } from '../features/orders/store.ts';
 import { registerCoverRoute } from '../features/publication/get-cover.ts';
 import { ownerOfImport } from '../features/publication/import/import-job.ts';
 import { registerPublicationRoutes } from '../features/publication/routes.ts';
+import { registerQuestionRoutes } from '../features/question/routes.ts';
 import { findChangedSince } from '../features/reading/changes/seen-version.ts';
 import { createContentUrls, EVERY_BOOK } from '../features/reading/content-urls.ts';
 import { createPersonal } from '../features/reading/create-personal.ts';
@@ -191,6 +192,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerCatalogRoutes(router, fastify, catalog);
   registerErrataRoutes(router, catalog);
   registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks });
+  registerQuestionRoutes(router, { db, clock });
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerActivationCodeRoutes(router, codes);
   registerLicenseRoutes(router, { db, clock, licensesFor: (caller) => rights.licensesFor(caller) });

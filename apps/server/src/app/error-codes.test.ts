@@ -408,8 +408,8 @@ describe('an error code', () => {
     shop.platform.advanceClock?.(3_600_000);
     const met = await meetIt();
     expect([met.code, met.status]).toEqual([code, STATUS[code] ?? 200]);
-    // Only `account.deviceInUse` has a payload, because the client needs it to continue the sign-in.
-    expect(met.payload !== null).toBe(code === 'account.deviceInUse');
+    // Only these have a payload, because the client needs it to continue the sign-in, and to compare two changes of a question.
+    expect(met.payload !== null).toBe(code === 'account.deviceInUse' || code === 'question.changed');
     expect(met.message).toMatch(/[\u4e00-\u9fff]/);
     for (const part of firmParts(code)) expect(met.message).toContain(part);
     expect(met.message).not.toMatch(/[{}]|undefined|NaN/);

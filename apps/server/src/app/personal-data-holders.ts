@@ -15,6 +15,7 @@ import { licenseData } from '../features/license/personal-data.ts';
 import { notificationData } from '../features/notification/personal-data.ts';
 import { orderData } from '../features/orders/personal-data.ts';
 import { publicationData } from '../features/publication/personal-data.ts';
+import { questionData } from '../features/question/personal-data.ts';
 import { readingData } from '../features/reading/personal-data.ts';
 import { syncData } from '../features/sync/personal-data.ts';
 import { teachingData } from '../features/teaching/personal-data.ts';
@@ -25,6 +26,7 @@ import type { Platform } from './open-platform.ts';
 /** Returns every slice that stores personal data. The account is last, because the others may read it. */
 export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 'clock' | 'log'>): readonly PersonalDataHolder[] => [
   createAnnotationData({ titleOf: (bookId) => findBook(platform.db.orm, bookId) }),
+  questionData,
   teachingData,
   bookshelfData,
   readingData,

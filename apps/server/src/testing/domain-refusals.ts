@@ -1,8 +1,13 @@
 /** Provokes over HTTP the errors of the slices that have a fixture of their own for it. */
 import type { ErrorCode } from '@shufang/contract';
 import { classRefusals } from './class-refusals.ts';
+import { questionRefusals } from './question-refusals.ts';
 import { applicationRefusals, type RefusalDependencies } from './verification-refusals.ts';
 
 export const domainRefusals = <Met extends { readonly payload: unknown }>(
   dependencies: RefusalDependencies<Met>,
-): Partial<Record<ErrorCode, () => Promise<Met>>> => ({ ...applicationRefusals(dependencies), ...classRefusals(dependencies) });
+): Partial<Record<ErrorCode, () => Promise<Met>>> => ({
+  ...applicationRefusals(dependencies),
+  ...classRefusals(dependencies),
+  ...questionRefusals(dependencies),
+});

@@ -7,6 +7,7 @@ import { type ClassObjects, classObjects } from './class-objects.ts';
 import { type CodeObjects, codeObjects } from './code-objects.ts';
 import { granted } from './file-fixture.ts';
 import { type OrderObjects, orderObjects } from './order-objects.ts';
+import { type QuestionObjects, questionObjects } from './question-objects.ts';
 import type { RequestBase } from './request-base.ts';
 import { type SecondFactorObjects, secondFactorObjects } from './second-factor-objects.ts';
 import { createTeacherScenario, type TeacherScenario } from './teacher-fixture.ts';
@@ -32,6 +33,7 @@ export type RequestFixture = RequestBase &
   ClassObjects &
   CodeObjects &
   OrderObjects &
+  QuestionObjects &
   SecondFactorObjects & { readonly teaching: TeacherScenario };
 
 /** Returns a form with these fields and a file. */
@@ -100,6 +102,7 @@ const openRequestFixture = async (): Promise<RequestFixture> => {
     ...classObjects(base),
     ...codeObjects(base),
     ...orderObjects(base),
+    ...questionObjects(base),
     ...secondFactorObjects(base),
     teaching: createTeacherScenario(shop, () => bookId),
   };

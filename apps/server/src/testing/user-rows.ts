@@ -43,6 +43,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `rating${n}`,
     markOf('book_rating', n),
   ],
+  question_bank: (id, n) => [
+    `insert into question_bank (id, teacher_id, name, created_by, created_at) values ($2, $1, $3, $1, 0)`,
+    id,
+    `bank${n}`,
+    markOf('question_bank', n),
+  ],
   class_group: (id, n) => [
     `insert into class_group (id, teacher_id, teacher_name, name, term, book_id, version_id, code, created_at)
      values ($2, $1, $3, '班', '秋季', (select id from book), 'version', $2, 0)`,

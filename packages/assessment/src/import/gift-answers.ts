@@ -1,6 +1,7 @@
 /** The part of a GIFT item between braces: how the question is answered, and what is right. Pure. */
-import { add, compare, divide, type Rational, rational, subtract } from '../exact/rational.ts';
+
 import type { Interaction, QuestionOption, ResponseKey } from '@shufang/contract';
+import { add, compare, divide, type Rational, rational, subtract } from '../exact/rational.ts';
 import { TRUE_FALSE } from '../question/question-type.ts';
 import { parseWrittenNumber } from '../scoring/written-number.ts';
 import { showEscapes } from './gift-text.ts';

@@ -1,6 +1,7 @@
 /** What an import of questions finds: each item with its source, and whether a person must look at it before it is stored. Pure. */
-import { findQuestionProblems, type QuestionProblem } from '../question/find-question-problems.ts';
+
 import type { Question } from '@shufang/contract';
+import { findQuestionProblems, type QuestionProblem } from '../question/find-question-problems.ts';
 
 /** What is said about an item. `refuse`: it cannot be a question; `check`: it may be read wrongly; `note`: nothing to decide. */
 export const IMPORT_FINDINGS = {

@@ -3,7 +3,15 @@
  * contents of the blanks, parted by a semicolon; what is accepted instead of one another is parted by “或” between spaces. An answer in any
  * other form is not guessed: the reader compares theirs with it. Pure.
  */
-import { type ContentNode, contentText, type Interaction, type PracticeItem, type Question, type QuestionOption, type ResponseKey } from '@shufang/contract';
+import {
+  type ContentNode,
+  contentText,
+  type Interaction,
+  type PracticeItem,
+  type Question,
+  type QuestionOption,
+  type ResponseKey,
+} from '@shufang/contract';
 import { findQuestionProblems } from '../question/find-question-problems.ts';
 import { TRUE_FALSE } from '../question/question-type.ts';
 import { parseWrittenNumber } from '../scoring/written-number.ts';

@@ -1,6 +1,6 @@
+import type { Interaction, Question, QuestionOption, ResponseKey } from '@shufang/contract';
 import { describe, expect, it } from 'vitest';
 import { findQuestionProblems, type QuestionProblem } from './find-question-problems.ts';
-import type { Interaction, Question, QuestionOption, ResponseKey } from '@shufang/contract';
 import { questionType } from './question-type.ts';
 
 const optionsOf = (...ids: string[]): QuestionOption[] => ids.map((id) => ({ id, content: [`选项 ${id}`] }));

@@ -1,6 +1,6 @@
+import type { ResponseKey } from '@shufang/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResponseKey } from '@shufang/contract';
 import { scoreQuestion } from './score-question.ts';
 import { scoreResponse, type Verdict } from './score-response.ts';
 

@@ -1,6 +1,7 @@
 /** Scores the response to one interaction, in thousandths of a point. Pure. */
-import { compare, multiply, type Rational, rational, roundHalfUp, subtract, ZERO } from '../exact/rational.ts';
+
 import type { ResponseKey } from '@shufang/contract';
+import { compare, multiply, type Rational, rational, roundHalfUp, subtract, ZERO } from '../exact/rational.ts';
 import { normalizeNumberText, parseWrittenNumber } from './written-number.ts';
 
 /** `unscored`: a person must decide. Such a response never counts as wrong. */

@@ -20,6 +20,7 @@ export const permission = z.enum([
   'seeStudentTotals',
   'auditStudentData',
   'useTeacherResources',
+  'manageQuestions',
   // Permissions for writing and reviewing books.
   'editChapters',
   'submitVersion',

@@ -6,12 +6,11 @@ import {
   type ImportFinding,
   type ImportVerdict,
   type QuestionProblem,
-  type QuestionType,
   questionType,
   readAiken,
   readGift,
 } from '@shufang/assessment';
-import { contentText } from '@shufang/contract';
+import { contentText, type QuestionType } from '@shufang/contract';
 import { type BareCommand, resolveFile, UsageError } from './command.ts';
 
 const FORMATS = { gift: readGift, aiken: readAiken } as const;

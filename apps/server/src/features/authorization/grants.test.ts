@@ -21,6 +21,7 @@ const PRODUCT_TABLE: Readonly<Record<Permission, string>> = {
   seeStudentTotals: '- - Y - - - - Y -',
   auditStudentData: '- - - - - - - - Y',
   useTeacherResources: '- - Y Y - Y - - Y',
+  manageQuestions: '- - Y Y - - - - -',
   editChapters: '- - - Y - Y - - -',
   submitVersion: '- - - Y - Y - - Y',
   runReviewRound: '- - - - - Y - - Y',

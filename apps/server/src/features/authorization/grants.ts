@@ -55,6 +55,8 @@ const GRANTS: Readonly<Record<Permission, Grants>> = {
   seeStudentTotals: { teacher: 'class', orgAdmin: 'institution' },
   auditStudentData: { admin: 'all' },
   useTeacherResources: { teacher: 'all', author: 'book', editor: 'publisher', admin: 'all' },
+  /** Which banks a caller may use is in `question/bank-rights.ts`. */
+  manageQuestions: { teacher: 'own', author: 'book' },
 
   editChapters: { author: 'book', editor: 'publisher' },
   submitVersion: { author: 'book', editor: 'publisher', admin: 'all' },
