@@ -4,8 +4,17 @@ export { type CategoryMethod, type CountedResult, categoryShare, droppedResults 
 export { type CellEffect, cellEffect, GRADE_STATES, type GradeCell, type GradeState } from './grades/grade-cell.ts';
 export { type CategoryExplanation, type GradeScheme, type StudentGrade, studentGrade, type TotalGrade } from './grades/total-grade.ts';
 export { type ImportedItem, type ImportFinding, type ImportVerdict } from './import/imported-item.ts';
+export { QuestionFileError, type QuestionFileProblem } from './import/question-file-error.ts';
 export { readAiken } from './import/read-aiken.ts';
 export { readGift } from './import/read-gift.ts';
+export {
+  IMPORTED_ITEMS_MAX,
+  QUESTION_FILE_BYTES_MAX,
+  QUESTION_FORMATS,
+  type QuestionFile,
+  type QuestionFormat,
+  readQuestionFile,
+} from './import/read-question-file.ts';
 export {
   attemptDeadline,
   type EffectivePolicy,
@@ -30,6 +39,7 @@ export {
   WHOLE_BASIS_POINTS,
 } from './policy/policy.ts';
 export { questionFromPractice } from './practice/question-from-practice.ts';
+export { type ExportedQuestion, exportQtiItem, picturesOf, writeQtiPackage } from './qti/write-qti-package.ts';
 export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';
 export { questionType, TRUE_FALSE } from './question/question-type.ts';
 export { drawItems, shuffle } from './random/shuffle.ts';

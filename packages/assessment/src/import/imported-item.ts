@@ -9,21 +9,43 @@ export const IMPORT_FINDINGS = {
   brokenSyntax: 'refuse',
   unfinished: 'refuse',
   questionProblem: 'refuse',
+  /** The way to answer is one that questions do not have, such as a drawing. */
+  unsupportedType: 'refuse',
   markup: 'check',
   formula: 'check',
   wildcard: 'check',
   severalNumbers: 'check',
   unusualPoints: 'check',
   severalLines: 'check',
+  /** The points follow from rules that keys do not have; the correct answer is used instead. */
+  customScoring: 'check',
+  /** Elements that texts do not have were left out, such as a video. */
+  droppedParts: 'check',
+  /** A picture is not in the file. */
+  missingPicture: 'check',
+  /** A formula of an old editor, of which only a picture exists. */
+  pictureFormula: 'check',
+  /** Only a color or a weight marks the correct option. */
+  markedAnswer: 'check',
+  /** Two places of the file state different answers. */
+  twoAnswers: 'check',
+  /** The order of the numbers is broken: an item may have been cut wrongly. */
+  numberOrder: 'check',
+  /** The text may belong to another item, or has an answer in a form that is not known. */
+  unclearParts: 'check',
   feedback: 'note',
+  /** Parts that the product does not use; an export contains them again. */
+  preservedParts: 'note',
 } as const;
 export type ImportFinding = keyof typeof IMPORT_FINDINGS;
 
 export type ImportVerdict = 'certain' | 'check' | 'refused';
 
 export type ImportedItem = {
-  /** Line of the file at which the item starts, from 1. */
+  /** Line of the file at which the item starts, from 1; in a Word document the paragraph, in a table the row, in a package the item. */
   readonly line: number;
+  /** File of a package that contains the item. */
+  readonly path?: string;
   /** The item as it is written in the file. */
   readonly source: string;
   readonly verdict: ImportVerdict;

@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 /**
  * Elements of a question's text; the names are those of HTML. A `slot` is where the reader answers: `interaction` is the id of the
- * interaction, `part` that of one of its gaps or of its selectable texts.
+ * interaction, `part` that of one of its gaps or of its selectable texts. A formula is presentation MathML (`math` to `mtd`); `alt` of `math`
+ * is the formula in LaTeX.
  */
 export const CONTENT_ELEMENTS = [
   'p',
@@ -25,6 +26,25 @@ export const CONTENT_ELEMENTS = [
   'td',
   'img',
   'slot',
+  'math',
+  'mrow',
+  'mi',
+  'mn',
+  'mo',
+  'mtext',
+  'mspace',
+  'mfrac',
+  'msqrt',
+  'mroot',
+  'msub',
+  'msup',
+  'msubsup',
+  'munder',
+  'mover',
+  'munderover',
+  'mtable',
+  'mtr',
+  'mtd',
 ] as const;
 
 /** Attributes that have a meaning; importers drop all others. */
@@ -57,9 +77,10 @@ const isBlock = (node: ContentNode | undefined): boolean => typeof node === 'obj
 const textOf = (node: ContentNode): string => {
   if (typeof node === 'string') return node;
   if (node.name === 'slot' && node.children === undefined) return '____';
-  return node.name === 'img' ? (node.attributes?.alt ?? '') : contentText(node.children ?? []);
+  if (node.name === 'img') return node.attributes?.alt ?? '';
+  return node.name === 'math' && node.attributes?.alt !== undefined ? node.attributes.alt : contentText(node.children ?? []);
 };
 
-/** Returns the plain text of a question's text: a picture is its alternative text, a slot `____`, a block a line of its own. */
+/** Returns the plain text of a question's text: a picture is its alternative text, a formula its LaTeX, a slot `____`, a block a line of its own. */
 export const contentText = (nodes: readonly ContentNode[]): string =>
   nodes.map((node, index) => (index > 0 && (isBlock(node) || isBlock(nodes[index - 1])) ? `\n${textOf(node)}` : textOf(node))).join('');

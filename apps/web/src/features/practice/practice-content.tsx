@@ -1,6 +1,6 @@
 /** Shows the text of a question: elements of a small set, no markup of the book. Slots are rendered by the caller. */
 import { type ContentNode, contentText } from '@shufang/contract';
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 import { practiceText as text } from '../../platform/messages/zh-cn/practice.ts';
 import styles from './practice.module.css';
 
@@ -31,9 +31,6 @@ export const PracticeContent = ({ nodes, slot }: PracticeContentProps): ReactNod
         </div>
       );
     if (contentText(children).trim() === '' && (Name === 'p' || Name === 'div') && slot === undefined) return null;
-    return (
-      <Name key={key}>
-        <PracticeContent nodes={children} {...(slot && { slot })} />
-      </Name>
-    );
+    // The types of React do not know the elements of MathML; React itself does.
+    return createElement(Name as string, { key }, <PracticeContent nodes={children} {...(slot && { slot })} />);
   });
