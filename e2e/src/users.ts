@@ -249,14 +249,19 @@ const BLANK = { contentType: 'text/html', body: '<!doctype html><link rel="icon"
 
 /**
  * Opens the product in a new browser context with a session: signs in by API calls and stores what the client stores of a session. For
- * journeys about something else; `sign-in` tests the dialog itself.
+ * journeys about something else; `sign-in` tests the dialog itself. `deviceId`: of the device that signs in; by default a new one.
  */
-export const openSignedIn = async (product: RunningProduct, page: Page, tel: string, password: string): Promise<void> => {
+export const openSignedIn = async (
+  product: RunningProduct,
+  page: Page,
+  tel: string,
+  password: string,
+  deviceId: string = newId(),
+): Promise<void> => {
   await page.route(product.url + BEFORE_ARRIVAL, (route) => route.fulfill(BLANK));
   await page.goto(product.url + BEFORE_ARRIVAL);
   await page.unroute(product.url + BEFORE_ARRIVAL);
   const { code, agent } = await deviceOf(page);
-  const deviceId = newId();
   const from = {
     url: product.url,
     headers: { [DEVICE_CODE_HEADER]: code, [DEVICE_ID_HEADER]: deviceId, 'user-agent': agent },

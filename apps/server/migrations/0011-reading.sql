@@ -91,6 +91,9 @@ create table offline_lease (
   device_name text not null,
   issued_at bigint not null,
   expires_at bigint not null,
+  -- When the user removed the copy, and when its device reported that the text is deleted; both null while the lease is in force.
+  released_at bigint,
+  deleted_at bigint,
   unique (user_id, version_id, device_id)
 );
 create index offline_lease_of_book on offline_lease (user_id, book_id);

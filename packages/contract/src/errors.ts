@@ -121,6 +121,8 @@ export const errorSentences = {
   // Error codes of books stored offline.
   'offline.networkOnly': '这本书由机构按人数提供，只能联网阅读，不能下载',
   'offline.tooManyDevices': '这本书已保存在 {max} 台设备上，请先在“我的图书”里移除一台',
+  'offline.placeTaken': '这本书最多存在 {max} 台设备上。移除的那台设备要联网删除正文，再过一天才空出名额，最晚 {hours} 小时后可以下载',
+  'offline.otherDevice': '这次登录不是在这台设备上进行的，请退出后重新登录，再使用离线图书',
   'offline.tooManyBooks': '每小时最多下载 {max} 本书，请 {minutes} 分钟后再试',
   'license.notFound': '没有找到这个机构授权',
 

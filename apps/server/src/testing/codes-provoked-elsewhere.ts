@@ -25,6 +25,8 @@ export const CODES_PROVOKED_ELSEWHERE: Readonly<Partial<Record<ErrorCode, string
   'license.noSeat': 'licenses.test.ts: all slots of a license must be in use',
   'offline.networkOnly': 'obtain-lease.test.ts: needs a license of limited capacity',
   'offline.tooManyDevices': 'the same, with six devices',
+  'offline.placeTaken': 'the same, with a copy that was removed',
+  'offline.otherDevice': 'the same, with the id of another device',
   'offline.tooManyBooks': 'the same, with four books',
   'orders.bundleChanged': 'bundles.test.ts: a collection must change meanwhile',
   'orders.bundlePrice': 'bundles.test.ts: needs a collection of paid books',

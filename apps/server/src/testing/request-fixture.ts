@@ -11,7 +11,7 @@ import { type QuestionObjects, questionObjects } from './question-objects.ts';
 import type { RequestBase } from './request-base.ts';
 import { type SecondFactorObjects, secondFactorObjects } from './second-factor-objects.ts';
 import { createTeacherScenario, type TeacherScenario } from './teacher-fixture.ts';
-import { APP_HOST, openTestServer, type TestUser } from './test-server.ts';
+import { APP_HOST, openTestServer, TEST_DEVICE, type TestUser } from './test-server.ts';
 import { createWireScenario } from './wire-fixture.ts';
 
 interface AccountObjects {
@@ -76,7 +76,7 @@ const accountObjects = ({ shop, wire, post }: RequestBase): AccountObjects => {
 };
 
 /** The device from which every request comes: sessions and sign-in tickets are bound to it. */
-export const DEVICE: Readonly<Record<string, string>> = { 'x-device-id': 'device0001' };
+export const DEVICE: Readonly<Record<string, string>> = { 'x-device-id': TEST_DEVICE };
 
 const openRequestFixture = async (): Promise<RequestFixture> => {
   const shop = await openTestServer();

@@ -42,6 +42,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** Id of the device on which test users are signed in. */
+export const TEST_DEVICE = 'device0001';
+
 export const APP_HOST = 'localhost:8080';
 
 const PASSWORD = 'Ceshi-mima-2026';
@@ -79,7 +82,7 @@ export const openTestServer = async (environment: Readonly<Record<string, string
       const session = await completeSignIn(
         account,
         { id, nickname: tel, avatar: '' },
-        { deviceCode: 'web', deviceId: undefined, userAgent: '' },
+        { deviceCode: 'web', deviceId: TEST_DEVICE, userAgent: '' },
       );
       return { id, tel, headers: { authorization: `dp-token ${session.dpAuthToken}`, 'x-device-code': 'web' } };
     },

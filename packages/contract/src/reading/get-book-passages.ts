@@ -30,5 +30,5 @@ export const getBookPassages = operation({
   isImmutable: true,
   input: z.object({ bookId: entityId, versionId: entityId }),
   output: z.object({ passages: z.array(bookPassage) }),
-  errors: ['catalog.bookNotFound', 'entitlement.notEntitled'],
+  errors: ['catalog.bookNotFound', 'entitlement.notEntitled', 'offline.otherDevice'],
 });

@@ -25,5 +25,13 @@ export const obtainLease = operation({
       expiresAt: z.number().int(),
     }),
   }),
-  errors: ['catalog.bookNotFound', 'entitlement.notEntitled', 'offline.networkOnly', 'offline.tooManyDevices', 'offline.tooManyBooks'],
+  errors: [
+    'catalog.bookNotFound',
+    'entitlement.notEntitled',
+    'offline.networkOnly',
+    'offline.otherDevice',
+    'offline.tooManyDevices',
+    'offline.placeTaken',
+    'offline.tooManyBooks',
+  ],
 });

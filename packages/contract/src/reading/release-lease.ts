@@ -3,8 +3,8 @@ import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
 /**
- * Ends a lease of the caller on any device, so that another device can have the book. A device deletes the text when it next calls
- * `renewLeases`. Does nothing if the caller has no such lease.
+ * Ends a lease of the caller on any device. Its own device has deleted the text then; another one deletes it when it next calls `renewLeases`.
+ * A day after the deletion, or when the lease would have expired, another device can have the book. Does nothing if the caller has no such lease.
  */
 export const releaseLease = operation({
   name: 'releaseLease',

@@ -20,4 +20,5 @@ export const renewLeases = operation({
     renewed: z.array(offlineLease),
     ended: z.array(z.object({ id: entityId, reason: z.string() })),
   }),
+  errors: ['offline.otherDevice'],
 });

@@ -61,7 +61,7 @@ export const createAuthenticator = ({
     if (found.expiresAt <= nowMs || found.status === 'frozen' || found.status === 'closed') return REQUEST_LOGIN;
     if (found.lastSeenAt + LAST_SEEN_STALE_MS <= nowMs) await touchSession(db.orm, named.sid, nowMs);
     const { roles, withheld } = rolesInForce(found.roles, found.secondFactor || secondFactorRequired !== true);
-    const reader = { userId: named.userId, sid: named.sid, roles };
+    const reader = { userId: named.userId, sid: named.sid, roles, ...(found.deviceId === null ? {} : { deviceId: found.deviceId }) };
     return { kind: 'reader', reader: withheld.length === 0 ? reader : { ...reader, withheldRoles: withheld } };
   };
 };

@@ -173,9 +173,13 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       if (resource === undefined) return refuse(reply, 404, '没有找到');
       if (!isOpen(resource, ticket.scope)) return refuse(reply, 403, '没有阅读权限');
       const [index] = resource.usedBy;
-      if (resource.mediaType === 'application/xhtml+xml' && index !== undefined && ticket.isLeased !== true) {
+      if (resource.mediaType === 'application/xhtml+xml' && index !== undefined) {
         const reader = ticket.userId === undefined ? { subnet: deps.subnetOf(request.ip) } : { userId: ticket.userId };
-        const waitMs = await deps.rateLimit(reader, { versionId: ticket.versionId, index });
+        const waitMs = await deps.rateLimit(reader, {
+          versionId: ticket.versionId,
+          index,
+          ...(ticket.isLeased === true ? { isLeased: true } : {}),
+        });
         if (waitMs > 0) {
           void reply.header('retry-after', Math.ceil(waitMs / 1000));
           return refuse(reply, 429, '翻阅过快，请稍后再试');

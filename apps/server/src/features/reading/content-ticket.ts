@@ -24,7 +24,7 @@ export interface ContentTicket {
   readonly revision: number;
   /** Institutions whose license opened the book; may be empty. */
   readonly institutionIds: readonly string[];
-  /** Whether the files are downloaded under a lease, which is counted itself, so that its chapters are not. */
+  /** Whether the files are downloaded under a lease, which is counted itself, so that its chapters are not (`reading-rate-limit.ts`). */
   readonly isLeased?: true;
 }
 

@@ -19,4 +19,10 @@ export const READING_LIMITS = {
   manifestsPerSubnetPerMinute: 600,
   /** Our choice: maximum number of texts of whole books returned to one user in an hour, for searching in downloaded books. */
   textsPerHour: 12,
+  /** Our choice: lifetime of a content ticket for a download under a lease; a longer download requests another one. */
+  leaseTicketMs: 30 * 60_000,
+  /** Our choice: number of times a document is downloaded under a lease within an hour before it counts as read. */
+  leasedFetchesPerHour: 3,
+  /** Our choice: time after which the place of a removed copy is free, from the deletion of its text on the device. */
+  leaseReleaseAfterMs: 86_400_000,
 } as const;

@@ -22,10 +22,16 @@ export interface RequestedChapter {
   readonly versionId: string;
   /** Index of the document in the reading order; its segments are one chapter. */
   readonly index: number;
+  /** Whether the document is downloaded under a lease, which is counted itself (`obtainLease`). */
+  readonly isLeased?: boolean;
 }
 
 /** Counts a chapter before it is served. Returns 0 if it may be served, else the number of milliseconds to wait. */
 export type ReadingRateLimit = (reader: RateLimitedReader, chapter: RequestedChapter) => Promise<number>;
+
+/** Maximum number of documents in the cache that were downloaded under a lease; those that are dropped may be downloaded again. */
+const LEASED_CACHED_MAX = 50_000;
+const HOUR_MS = 3_600_000;
 
 interface Fetched {
   /** Time of the request, UTC ms. */
@@ -56,8 +62,18 @@ export const createReadingRateLimit = ({ limiter, clock }: { limiter: RateLimite
     return fetched;
   };
 
-  return async (reader, { versionId, index }) => {
+  const leased = new LruCache<string, { readonly since: number; readonly times: number }>({ max: LEASED_CACHED_MAX });
+  /** Returns whether a document may be downloaded under a lease without counting as read. */
+  const isFreeUnderLease = (name: string): boolean => {
+    const before = leased.get(name);
+    const { since, times } = before === undefined || before.since <= clock.now() - HOUR_MS ? { since: clock.now(), times: 0 } : before;
+    leased.set(name, { since, times: times + 1 });
+    return times < READING_LIMITS.leasedFetchesPerHour;
+  };
+
+  return async (reader, { versionId, index, isLeased }) => {
     const { key, minute, day } = rulesOf(reader);
+    if (isLeased === true && isFreeUnderLease(`${key} ${versionId} ${index}`)) return 0;
     const fetched = fetchedBy(key, day.points);
     const now = clock.now();
     const name = `${versionId} ${index}`;

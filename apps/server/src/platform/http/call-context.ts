@@ -7,6 +7,8 @@ export interface SignedInReader {
   readonly userId: string;
   /** Id of the caller's session. */
   readonly sid: string;
+  /** Id of the device that opened the session (`X-Device-Id` at the sign-in); absent if it sent none. */
+  readonly deviceId?: string;
   readonly roles: readonly Role[];
   /** Roles of the user that need a second factor, which this session has not passed. */
   readonly withheldRoles?: readonly Role[];

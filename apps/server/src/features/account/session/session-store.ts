@@ -6,6 +6,7 @@ import { type AccountStatus, type EndReason, SESSION_COLUMNS, type SessionRow, t
 
 export interface SessionWithUser {
   readonly sid: string;
+  readonly deviceId: string | null;
   readonly expiresAt: number;
   readonly lastSeenAt: number;
   readonly status: AccountStatus;
@@ -16,7 +17,7 @@ export interface SessionWithUser {
 
 const FIND_SESSION = {
   name: 'account_find_session',
-  text: `select s.sid, s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", u.status, s.second_factor as "secondFactor",
+  text: `select s.sid, s.device_id as "deviceId", s.expires_at as "expiresAt", s.last_seen_at as "lastSeenAt", u.status, s.second_factor as "secondFactor",
       array(select distinct r.role from user_role r where r.user_id = u.id and (r.expires_at is null or r.expires_at > $4::bigint)) as roles
     from session s join user_account u on u.id = s.user_id
     where s.sid = $1 and s.user_id = $2 and s.device_type = $3`,

@@ -1,7 +1,7 @@
 /** Terms of leases: their expiry, their keys, and the device that may hold one. */
 import { createHmac } from 'node:crypto';
 import { type AccessRight, CodedError, LIMITS, type OfflineLease } from '@shufang/contract';
-import type { CallContext } from '../../../platform/http/call-context.ts';
+import type { CallContext, ReaderContext } from '../../../platform/http/call-context.ts';
 import { frameUrlOf } from '../content-urls.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
 import { storeUrlOf } from '../serve-store.ts';
@@ -31,8 +31,12 @@ export const leaseSealer = async (
   });
 };
 
-/** Returns the id of the calling device. Throws `request.invalid` if the client sent none. */
-export const deviceOf = ({ deviceId }: Pick<CallContext, 'deviceId'>): string => {
+/**
+ * Returns the id of the calling device. Throws `request.invalid` if the client sent none; `offline.otherDevice` if another device opened the
+ * session, so that nobody gets more leases by inventing devices.
+ */
+export const deviceOf = ({ deviceId, reader }: Pick<ReaderContext, 'deviceId' | 'reader'>): string => {
   if (deviceId === undefined) throw new CodedError('request.invalid', { reason: '缺少设备标识，请更新客户端' });
+  if (reader.deviceId !== deviceId) throw new CodedError('offline.otherDevice');
   return deviceId;
 };

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { grantBook } from '../../entitlement/grant-book.ts';
+import { READING_LIMITS } from '../limits.ts';
 import { type LeaseScenario, openLeaseScenario } from './testing/lease-scenario.ts';
 
 testAccess('obtainLease', 'every user');
@@ -95,7 +96,14 @@ describe('a lease is refused', () => {
     expect([code, message]).toEqual(['request.invalid', '缺少设备标识，请更新客户端']);
   });
 
-  test('on the sixth device, also of concurrent calls, until another device releases it or its lease expires', async () => {
+  test('to a device that has not opened the session, whatever it calls itself', async () => {
+    const { as, bookId } = await scenario.anOwnedBook();
+    await scenario.lease('devicea', as, bookId);
+    const { code } = await scenario.shop.call('/api/offline/lease', { as, body: { bookId }, headers: { 'x-device-id': 'devicea' } });
+    expect(code).toBe('offline.otherDevice');
+  });
+
+  test('on the sixth device, also of concurrent calls, until its lease expires', async () => {
     const { as, bookId } = await scenario.anOwnedBook();
     const devices = Array.from({ length: LIMITS.leaseDevicesPerBook + 1 }, (_, n) => `device${n}`);
     const results = await Promise.all(devices.map((device) => scenario.obtain(device, as, bookId)));
@@ -105,14 +113,30 @@ describe('a lease is refused', () => {
       code: 'offline.tooManyDevices',
       message: '这本书已保存在 5 台设备上，请先在“我的图书”里移除一台',
     });
-    const id = results.find(({ code }) => code === 'success')?.payload?.lease.id;
-    await scenario.callOn('devicex', as, '/api/offline/release', { id });
-    expect((await scenario.obtain(devices[refused] ?? '', as, bookId)).code).toBe('success');
+    await scenario.shop.platform.db.pool.query('update offline_lease set expires_at = $2 where user_id = $1', [as.id, now()]);
+    expect((await scenario.obtain('devicey', as, bookId)).code).toBe('success');
+  });
+
+  test('on another device in place of a removed copy, until its device has deleted the text and a day is over', async () => {
+    const { as, bookId } = await scenario.anOwnedBook();
+    const leases: string[] = [];
+    for (let n = 0; n < LIMITS.leaseDevicesPerBook; n += 1) leases.push((await scenario.lease(`device${n}`, as, bookId)).lease.id);
+    const obtain = () => scenario.obtain('devicex', as, bookId);
+    await scenario.callOn('device1', as, '/api/offline/release', { id: leases[0] });
+    // The device is offline and may show the book for as long as its lease lasts.
+    expect((await obtain()).message).toContain(`最晚 ${LIMITS.leaseDays * 24} 小时后可以下载`);
+    advance(2 * DAY_MS);
+    expect((await obtain()).code).toBe('offline.placeTaken');
+    await scenario.callOn('device0', as, '/api/offline/renew', { ids: [leases[0]] });
+    expect((await obtain()).message).toContain('最晚 24 小时后可以下载');
+    advance(DAY_MS - HOUR_MS);
+    expect((await obtain()).code).toBe('offline.placeTaken');
+    advance(HOUR_MS);
+    expect((await obtain()).code).toBe('success');
+    await scenario.callOn('device1', as, '/api/offline/release', { id: leases[1] });
+    expect((await scenario.obtain('devicey', as, bookId)).code).toBe('offline.placeTaken');
+    expect((await scenario.obtain('device1', as, bookId)).code).toBe('success');
     expect((await scenario.obtain('devicey', as, bookId)).code).toBe('offline.tooManyDevices');
-    advance(LIMITS.leaseDays * DAY_MS);
-    const later = await scenario.shop.user('13977789999');
-    await scenario.grant(later, bookId);
-    expect((await scenario.obtain('devicey', later, bookId)).code).toBe('success');
   });
 
   test('for a fourth book within an hour; a renewal does not count', async () => {
@@ -165,6 +189,25 @@ describe('a download under a lease', () => {
     expect(new Set(await fetchAll(content.baseUrl, chapters))).toEqual(new Set([200]));
     await scenario.shop.platform.db.pool.query("update entitlement set status = 'revoked' where user_id = $1", [as.id]);
     advance(30_000);
+    expect(await fetchAll(content.baseUrl, 1)).toEqual([403]);
+  });
+
+  test('counts a document as read from the fourth time within an hour, and needs another ticket after half an hour', async () => {
+    const as = await scenario.aReader();
+    const chapters = READING_LIMITS.chaptersPerMinute * 3;
+    const bookId = await scenario.shop.book(
+      {
+        metadata: '<dc:identifier id="id">again-lease</dc:identifier><dc:title>又一本</dc:title><dc:language>zh-CN</dc:language>',
+        chapters: Array.from({ length: chapters }, (_, n): [string, string] => [`第 ${n} 章`, '大巧若拙，大辩若讷。']),
+      },
+      { publish: true, accessModel: 'paid', trialChapters: 2, priceFen: 3_900 },
+    );
+    await scenario.grant(as, bookId);
+    const { content } = await scenario.lease('devicea', as, bookId);
+    for (let n = 0; n < READING_LIMITS.leasedFetchesPerHour; n += 1)
+      expect(new Set(await fetchAll(content.baseUrl, chapters))).toEqual(new Set([200]));
+    expect(new Set(await fetchAll(content.baseUrl, chapters))).toEqual(new Set([200, 429]));
+    advance(READING_LIMITS.leaseTicketMs);
     expect(await fetchAll(content.baseUrl, 1)).toEqual([403]);
   });
 });

@@ -6,9 +6,10 @@ import type { UseCase } from '../../../platform/http/register.ts';
 import { RateLimiterUnavailableError } from '../../../platform/rate-limit.ts';
 import { nameOfDevice } from '../../account/devices/device-name.ts';
 import { findBook } from '../../catalog/find-books.ts';
-import { sealTicket, ticketExpiry } from '../content-ticket.ts';
+import { sealTicket } from '../content-ticket.ts';
+import { READING_LIMITS } from '../limits.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { addLease, listLeasesOf, lockLeasesOf, type StoredLease, setLeaseExpiry } from './lease-store.ts';
+import { addLease, type CountedLease, listCountedLeases, lockLeasesOf, type StoredLease, setLeaseExpiry } from './lease-store.ts';
 import { deviceOf, leaseExpiry, leaseSealer } from './lease-terms.ts';
 
 const HOUR_MS = 3_600_000;
@@ -29,6 +30,24 @@ const countDownload = async ({ limiter }: Pick<ReadingDependencies, 'limiter'>, 
   }
 };
 
+/**
+ * Throws `offline.tooManyDevices` if other devices have all copies of a book, and `offline.placeTaken` if copies were removed, but may still be
+ * on their devices, or were deleted less than a day ago.
+ */
+const requireFreeDevice = (leases: readonly CountedLease[], deviceId: string, now: number): void => {
+  const others = Map.groupBy(
+    leases.filter((each) => each.deviceId !== deviceId),
+    (each) => each.deviceId,
+  );
+  const max = LIMITS.leaseDevicesPerBook;
+  if (others.size < max) return;
+  const freeAts = [...others.values()].flatMap((ofDevice) =>
+    ofDevice.every(({ releasedAt }) => releasedAt !== null) ? [Math.max(...ofDevice.map(({ freeAt }) => freeAt))] : [],
+  );
+  if (freeAts.length === 0) throw new CodedError('offline.tooManyDevices', { max });
+  throw new CodedError('offline.placeTaken', { max, hours: Math.max(1, Math.ceil((Math.min(...freeAts) - now) / HOUR_MS)) });
+};
+
 interface WantedLease {
   readonly bookId: string;
   readonly versionId: string;
@@ -37,7 +56,7 @@ interface WantedLease {
   readonly expiresAt: number;
 }
 
-/** Returns the lease of the device, renewed, or a new one. Throws `offline.tooManyDevices`, `offline.tooManyBooks`. */
+/** Returns the lease of the device, renewed, or a new one. Throws `offline.tooManyDevices`, `offline.placeTaken`, `offline.tooManyBooks`. */
 const takeLease = async (
   tx: Transaction,
   dependencies: ReadingDependencies,
@@ -46,14 +65,13 @@ const takeLease = async (
 ): Promise<StoredLease> => {
   const { userId } = caller.reader;
   await lockLeasesOf(tx, userId);
-  const leases = (await listLeasesOf(tx, userId, issuedAt)).filter((each) => each.bookId === bookId);
-  const own = leases.find((each) => each.versionId === versionId && each.deviceId === deviceId);
+  const leases = await listCountedLeases(tx, userId, bookId, issuedAt);
+  const own = leases.find((each) => each.versionId === versionId && each.deviceId === deviceId && each.releasedAt === null);
   if (own !== undefined) {
     await setLeaseExpiry(tx, own.id, expiresAt);
     return { ...own, expiresAt };
   }
-  const otherDevices = new Set(leases.map((each) => each.deviceId).filter((each) => each !== deviceId));
-  if (otherDevices.size >= LIMITS.leaseDevicesPerBook) throw new CodedError('offline.tooManyDevices', { max: LIMITS.leaseDevicesPerBook });
+  requireFreeDevice(leases, deviceId, issuedAt);
   await countDownload(dependencies, userId, versionId);
   const lease: StoredLease = {
     id: newId(issuedAt),
@@ -72,7 +90,7 @@ const takeLease = async (
 /**
  * Returns the lease with its content URL. Throws `catalog.bookNotFound`; `entitlement.notEntitled` if the caller may not read the whole
  * book; `offline.networkOnly` if the right takes one of a limited number of seats, because a copy on a device would not free it; and
- * `offline.tooManyDevices`, `offline.tooManyBooks`.
+ * `offline.otherDevice`, `offline.tooManyDevices`, `offline.placeTaken`, `offline.tooManyBooks`.
  */
 export const obtainLease: UseCase<'obtainLease', ReadingDependencies> = async (dependencies, caller, { bookId }) => {
   const { db, clock, rights, ticketSecret } = dependencies;
@@ -88,7 +106,7 @@ export const obtainLease: UseCase<'obtainLease', ReadingDependencies> = async (d
   const issuedAt = clock.now();
   const expiresAt = leaseExpiry(right, issuedAt);
   const lease = await db.transaction((tx) => takeLease(tx, dependencies, caller, { bookId, versionId, deviceId, issuedAt, expiresAt }));
-  const ticketExpiresAt = Math.min(ticketExpiry(issuedAt), expiresAt);
+  const ticketExpiresAt = Math.min(issuedAt + READING_LIMITS.leaseTicketMs, expiresAt);
   const ticket = sealTicket(ticketSecret, {
     versionId,
     scope: 'full',

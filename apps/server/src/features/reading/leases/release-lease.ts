@@ -1,10 +1,14 @@
 /** Ends a lease of the caller. */
 import type { UseCase } from '../../../platform/http/register.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { deleteLeases } from './lease-store.ts';
+import { endLease } from './lease-store.ts';
 
-/** Deletes the lease if it belongs to the caller. */
-export const releaseLease: UseCase<'releaseLease', Pick<ReadingDependencies, 'db'>> = async ({ db }, { reader }, { id }) => {
-  await deleteLeases(db.orm, reader.userId, [id]);
+/** Ends the lease if it belongs to the caller. */
+export const releaseLease: UseCase<'releaseLease', Pick<ReadingDependencies, 'db' | 'clock'>> = async (
+  { db, clock },
+  { reader: { userId, deviceId } },
+  { id },
+) => {
+  await endLease(db.orm, { userId, id, deviceId, now: clock.now() });
   return {};
 };

@@ -3,7 +3,7 @@ import { mayReadAll, type OfflineLease } from '@shufang/contract';
 import type { UseCase } from '../../../platform/http/register.ts';
 import { findBooks } from '../../catalog/find-books.ts';
 import type { ReadingDependencies } from '../reading-dependencies.ts';
-import { deleteLeases, listLeasesOf, setLeaseExpiry } from './lease-store.ts';
+import { confirmDeletion, deleteLeases, listLeasesOf, setLeaseExpiry } from './lease-store.ts';
 import { deviceOf, leaseExpiry, leaseSealer } from './lease-terms.ts';
 
 const REMOVED = '本机的离线副本已过期，或已在其他设备上移除';
@@ -41,6 +41,8 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
     userId,
     ended.map(({ id }) => id),
   );
+  // The device deletes the text of every lease that is not renewed.
+  await confirmDeletion(db.orm, { userId, ids, deviceId, now });
   const found = new Set(leases.map(({ id }) => id));
   return { renewed, ended: [...ended, ...[...wanted].filter((id) => !found.has(id)).map((id) => ({ id, reason: REMOVED }))] };
 };

@@ -57,6 +57,6 @@ export const offlineText = {
   unnamedDevice: '其他设备',
   device: (name: string, until: number) => `另存于 ${name}，有效至 ${dateFormat.format(until)}`,
   removeDevice: (name: string) => `移除“${name}”上的离线副本`,
-  deviceRemoved: '已移除，那台设备下次联网时会删除正文',
+  deviceRemoved: '已移除，那台设备下次联网时会删除正文，再过一天空出名额',
   devicesFailed: '没有取得设备列表',
 } as const;

@@ -1,7 +1,9 @@
 /** Books, readers and devices for tests of leases. */
 import { type Envelope, newId, type OutputOf, type obtainLease } from '@shufang/contract';
+import { assembleAccount } from '../../../../app/assemble-account.ts';
 import { granted } from '../../../../testing/file-fixture.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../../../testing/test-server.ts';
+import { completeSignIn } from '../../../account/complete-sign-in.ts';
 import { grantBook } from '../../../entitlement/grant-book.ts';
 
 export type ObtainedLease = OutputOf<typeof obtainLease>;
@@ -16,7 +18,7 @@ export interface LeaseScenario {
   anOwnedBook(): Promise<{ as: TestUser; bookId: string }>;
   /** Returns a book that is licensed to an institution by a list with the reader. */
   aLicensedBook(as: TestUser, columns: { concurrent?: number; seats?: number }): Promise<string>;
-  /** Makes a call on a device of the reader. */
+  /** Makes a call on a device of the reader, who is signed in there. */
   callOn<T>(deviceId: string, as: TestUser, path: string, body?: object): Promise<Envelope<T>>;
   obtain(deviceId: string, as: TestUser, bookId: string): Promise<Envelope<ObtainedLease>>;
   /** Like `obtain`; throws if the lease is refused. */
@@ -28,8 +30,19 @@ export const WINDOWS_CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
 export const openLeaseScenario = async (): Promise<LeaseScenario> => {
-  const shop = await openTestServer();
+  const shop = await openTestServer({ SESSIONS_PER_DEVICE_TYPE: '20' });
   const { db, clock } = shop.platform;
+  const account = assembleAccount(shop.platform);
+  const sessions = new Map<string, Promise<string>>();
+  const signIn = async ({ id, tel }: TestUser, deviceId: string): Promise<string> =>
+    (await completeSignIn(account, { id, nickname: tel, avatar: '' }, { deviceCode: 'web', deviceId, userAgent: WINDOWS_CHROME }))
+      .dpAuthToken;
+  const tokenOn = (as: TestUser, deviceId: string): Promise<string> => {
+    const name = `${as.id} ${deviceId}`;
+    const token = sessions.get(name) ?? signIn(as, deviceId);
+    sessions.set(name, token);
+    return token;
+  };
   let readers = 0;
   let books = 0;
   const scenario: LeaseScenario = {
@@ -67,8 +80,12 @@ export const openLeaseScenario = async (): Promise<LeaseScenario> => {
       );
       return bookId;
     },
-    callOn: (deviceId, as, path, body) =>
-      shop.call(path, { as, ...(body === undefined ? {} : { body }), headers: { 'x-device-id': deviceId, 'user-agent': WINDOWS_CHROME } }),
+    callOn: async (deviceId, as, path, body) =>
+      shop.call(path, {
+        as,
+        ...(body === undefined ? {} : { body }),
+        headers: { authorization: `dp-token ${await tokenOn(as, deviceId)}`, 'x-device-id': deviceId, 'user-agent': WINDOWS_CHROME },
+      }),
     obtain: (deviceId, as, bookId) => scenario.callOn(deviceId, as, '/api/offline/lease', { bookId }),
     lease: async (deviceId, as, bookId) => granted(await scenario.obtain(deviceId, as, bookId)),
     close: () => shop.close(),
