@@ -380,3 +380,22 @@ export const phoneBook = (): FixtureBook => {
     },
   ]);
 };
+
+/**
+ * A book of poems with one document for each, as publishers often make it. `css`: a style of all poems; `linesOf`: the number of lines of a
+ * poem.
+ */
+export const poemBook = (css = '', linesOf: (index: number) => number = () => 4): FixtureBook =>
+  makeBook(
+    '诗选',
+    Array.from({ length: 10 }, (_, index) => ({
+      href: `poem${index}.xhtml`,
+      title: `第${index + 1}首`,
+      css,
+      blocks: [
+        heading(1, `第${index + 1}首`),
+        ...Array.from({ length: linesOf(index) }, (_line, line) => paragraph(`${pick(objects, index + line)}，${pick(endings, line)}。`)),
+      ],
+    })),
+    css.includes('vertical') ? { readingProgression: 'rtl' } : {},
+  );

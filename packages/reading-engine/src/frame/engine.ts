@@ -178,7 +178,11 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     const own = navigations;
     const { view, spine } = requireBook();
     if (await view.turn(direction)) return true;
-    const index = view.state()?.frame.spine.index;
+    const index = view
+      .shownFrames()
+      .map((frame) => frame.spine.index)
+      .sort((a, b) => (a - b) * direction)
+      .at(-1);
     if (index === undefined || spine.isComplete() || spine.neighbor(index, direction)) return false;
     await Promise.race([spine.completed, replaced]);
     return own === navigations && requireBook().view.turn(direction);

@@ -21,6 +21,8 @@ export interface PageDragDependencies {
   isInRow(frame: SegmentFrame, direction: 1 | -1): boolean;
   /** Returns the adjacent segment if it is loaded, scrolled to the page next to this one. */
   findAdjacent(frame: SegmentFrame, direction: 1 | -1): SegmentFrame | undefined;
+  /** Returns the frames that share the page of a frame, including itself. */
+  framesOn(frame: SegmentFrame): SegmentFrame[];
 }
 
 export interface PageDrag {
@@ -41,10 +43,20 @@ export const createPageDrag = (dependencies: PageDragDependencies): PageDrag => 
   const scroll = (frame: SegmentFrame, offsetPx: number) =>
     frame.window.scrollTo({ left: dependencies.restLeft(frame) - offsetPx, top: frame.window.scrollY, behavior: 'instant' });
 
+  const shift = (frame: SegmentFrame, offsetPx: number) => {
+    for (const { iframe } of dependencies.framesOn(frame)) shiftIframe(iframe, offsetPx);
+  };
+
   const hide = (frame: SegmentFrame | undefined) => {
     if (!frame) return;
-    shiftIframe(frame.iframe, 0);
-    if (frame !== dependencies.shown()) showIframe(frame, false);
+    shift(frame, 0);
+    const shown = dependencies.shown();
+    const visible = shown ? dependencies.framesOn(shown) : [];
+    for (const each of dependencies.framesOn(frame)) if (!visible.includes(each)) showIframe(each, false);
+  };
+
+  const makeVisible = (frame: SegmentFrame) => {
+    for (const { iframe } of dependencies.framesOn(frame)) iframe.style.visibility = 'visible';
   };
 
   const draw = (offsetPx: number) => {
@@ -60,10 +72,10 @@ export const createPageDrag = (dependencies: PageDragDependencies): PageDrag => 
     neighbor = adjacent;
     if (!frame.isVertical) scroll(frame, isScrolled ? offsetPx : 0);
     const isAlone = !isScrolled && !adjacent && !dependencies.isInRow(frame, direction);
-    shiftIframe(frame.iframe, isScrolled ? 0 : isAlone ? offsetPx * resistance : offsetPx);
+    shift(frame, isScrolled ? 0 : isAlone ? offsetPx * resistance : offsetPx);
     if (!adjacent) return;
-    adjacent.iframe.style.visibility = 'visible';
-    shiftIframe(adjacent.iframe, offsetPx - Math.sign(offsetPx) * dependencies.width());
+    makeVisible(adjacent);
+    shift(adjacent, offsetPx - Math.sign(offsetPx) * dependencies.width());
   };
 
   return {
@@ -100,17 +112,17 @@ export const createPageDrag = (dependencies: PageDragDependencies): PageDrag => 
         if (frame === old) {
           slide.run(
             -Math.sign(from) * slideDistancePx,
-            (at) => shiftIframe(frame.iframe, at),
+            (at) => shift(frame, at),
             () => undefined,
           );
           return;
         }
-        old.iframe.style.visibility = 'visible';
+        makeVisible(old);
         slide.run(
           from - distance,
           (at) => {
-            shiftIframe(frame.iframe, at);
-            shiftIframe(old.iframe, at + distance);
+            shift(frame, at);
+            shift(old, at + distance);
           },
           () => hide(old),
         );

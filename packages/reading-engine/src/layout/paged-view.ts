@@ -4,13 +4,15 @@
  */
 import type { BlockPoint } from '@shufang/contract';
 import { boxOfPoint, charOfReached, findFirstReached, pointOfReached } from '../locator/visible-position.ts';
+import type { Destination } from '../publication/spine.ts';
 import { applyGeometry, fontSizePx } from '../style/apply-preferences.ts';
 import { type BookView, findSegment, hasSize, type PartialView, resolvePoint, showIframe, type ViewHost } from './book-view.ts';
 import { indentWrappedCode } from './fit-code.ts';
 import { fitWideTables } from './fit-tables.ts';
 import { createPageDrag } from './page-drag.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
-import type { SegmentFrame } from './segment-frame.ts';
+import { isLeftForward, type SegmentFrame } from './segment-frame.ts';
+import { findShareBlock, isShareable, packPages } from './shared-page.ts';
 
 interface FrameLayout {
   geometry: PageGeometry;
@@ -34,7 +36,12 @@ const whenIdle = (work: () => void): void => {
 export const createPagedView = (host: ViewHost): PartialView => {
   const { stage, spine, pool } = host;
   const layouts = new WeakMap<SegmentFrame, FrameLayout>();
+  const shareable = new WeakMap<SegmentFrame, boolean>();
+  const origins = new WeakMap<SegmentFrame, { x: number; y: number }>();
+  /** The frame with the reader's position. */
   let shown: SegmentFrame | undefined;
+  /** The frames on the screen in reading order: one, or several that share the page. */
+  let onPage: SegmentFrame[] = [];
   let page = 0;
   /** The character that stays on the screen when the layout changes; set only when the reader navigates. */
   let anchor: BlockPoint | undefined;
@@ -55,13 +62,14 @@ export const createPagedView = (host: ViewHost): PartialView => {
     },
     isInRow: (frame, direction) => page + direction >= 0 && page + direction < layOut(frame).pages,
     findAdjacent: (frame, direction) => {
-      const index = spine.neighbor(frame.spine.index, direction)?.index;
+      const index = spine.neighbor(edgeOf(framesOn(frame), direction).spine.index, direction)?.index;
       const other = pool.loaded().find((each) => each.spine.index === index);
       if (!other?.spine.item.open) return undefined;
       const layout = layOut(other);
       scrollTo(other, layout, direction > 0 ? 0 : layout.pages - 1);
       return other;
     },
+    framesOn: (frame) => framesOn(frame),
   });
 
   const layoutKey = () => {
@@ -118,6 +126,54 @@ export const createPagedView = (host: ViewHost): PartialView => {
     else frame.window.scrollTo({ left: frame.isRightToLeft ? -at : at, top: 0, behavior: 'instant' });
   };
 
+  /** Returns the space that a document on a single page takes across its lines; undefined if it needs a page of its own. */
+  const sharedSize = (frame: SegmentFrame | undefined): number | undefined => {
+    if (!frame || layOut(frame).pages > 1) return undefined;
+    if (!shareable.has(frame)) shareable.set(frame, isShareable(frame));
+    const [box, second] = frame.body.getClientRects();
+    if (!shareable.get(frame) || !box || second) return undefined;
+    return frame.isVertical ? box.width : box.height;
+  };
+
+  /** Returns the frames on the page of a frame, in reading order, and puts them in their places. */
+  const framesOn = (frame: SegmentFrame): SegmentFrame[] => {
+    const block = findShareBlock(spine, frame.spine.index);
+    const loaded = pool.loaded();
+    const frames = block.map((index) => loaded.find((each) => each.spine.index === index));
+    const { geometry } = layOut(frame);
+    const { blockSpace, columns, isVertical, pageWidth, paddingBlock, paddingInline } = geometry;
+    const gap = Math.ceil(Math.max(3 * fontSizePx(host.preferences()), isVertical ? paddingInline : paddingBlock));
+    const sizes = block.length < 2 ? [undefined] : frames.map((each) => (each?.isVertical === isVertical ? sharedSize(each) : undefined));
+    const own = block.indexOf(frame.spine.index);
+    const slots = packPages(sizes, blockSpace, columns, gap).find((page) => page.some(({ at }) => at === own)) ?? [];
+    const isLeftward = isLeftForward(frame);
+    return slots.flatMap(({ at, column, offset }) => {
+      const each = at === own ? frame : frames[at];
+      if (!each) return [];
+      const across = isVertical ? offset : (column * pageWidth) / columns;
+      const origin = { x: across === 0 ? 0 : isLeftward ? -across : across, y: isVertical ? 0 : offset };
+      origins.set(each, origin);
+      each.iframe.style.transform = origin.x === 0 && origin.y === 0 ? '' : `translate(${origin.x}px, ${origin.y}px)`;
+      // The empty rest of a frame lies under the frames after it.
+      each.iframe.style.zIndex = String(at - (slots[0]?.at ?? 0));
+      return [each];
+    });
+  };
+
+  const edgeOf = (frames: SegmentFrame[], direction: 1 | -1): SegmentFrame => frames.at(direction > 0 ? -1 : 0) as SegmentFrame;
+
+  /** Shows exactly the frames on the page of the shown frame. */
+  const showPage = (frame: SegmentFrame) => {
+    const frames = framesOn(frame);
+    for (const old of onPage) if (!frames.includes(old)) showIframe(old, false);
+    const added = frames.filter((each) => !onPage.includes(each));
+    onPage = frames;
+    for (const each of added) {
+      showIframe(each, true);
+      host.onShown(each);
+    }
+  };
+
   const firstOfPage = (frame: SegmentFrame, { geometry }: FrameLayout, n: number) =>
     findFirstReached(frame.text, (box) => pageOfBox(frame, geometry, box) >= n);
 
@@ -156,6 +212,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       page = Math.min(layout.pages - 1, Math.max(0, pageOfBox(frame, layout.geometry, box)));
       scrollTo(frame, layout, page);
     } else setPage(frame, Math.min(page, layout.pages - 1));
+    showPage(frame);
   };
 
   /** Returns the shown frame, laid out for the current window: an event may arrive between a resize and its notification. */
@@ -164,10 +221,11 @@ export const createPagedView = (host: ViewHost): PartialView => {
     return shown;
   };
 
-  const withNeighbors = (index: number) => [
-    index,
-    ...([1, -1] as const).flatMap((direction) => spine.neighbor(index, direction)?.index ?? []),
-  ];
+  /** Returns the segments on the page of the shown frame and beside it, with those that could share their pages. */
+  const nearbySegments = (frame: SegmentFrame) => {
+    const beside = ([1, -1] as const).flatMap((direction) => spine.neighbor(edgeOf(onPage, direction).spine.index, direction)?.index ?? []);
+    return [frame.spine.index, ...beside].flatMap((index) => findShareBlock(spine, index));
+  };
 
   /** Lays out and indexes a neighboring segment while the browser is idle, so that turning to it is as fast as any turn. */
   const layOutAhead = (frame: SegmentFrame) => {
@@ -181,12 +239,8 @@ export const createPagedView = (host: ViewHost): PartialView => {
   };
 
   const showFrame = (frame: SegmentFrame) => {
-    if (shown !== frame) {
-      if (shown) showIframe(shown, false);
-      shown = frame;
-      showIframe(frame, true);
-      host.onShown(frame);
-    }
+    shown = frame;
+    showPage(frame);
     loadAhead();
   };
 
@@ -198,10 +252,18 @@ export const createPagedView = (host: ViewHost): PartialView => {
     clearTimeout(aheadTimer);
     aheadTimer = window.setTimeout(() => {
       if (!shown || isCanceled || loadingMove === moves) return;
-      const nearby = withNeighbors(shown.spine.index);
+      const nearby = nearbySegments(shown);
       pool.evictExcept(nearby);
       for (const index of nearby) void pool.preload(index).then((ready) => ready && layOutAhead(ready));
     }, LOAD_AHEAD_MS);
+  };
+
+  /** Loads the segment of a destination, and those that could share its page. */
+  const loadPage = async (destination: Destination): Promise<SegmentFrame> => {
+    const frame = await findSegment(host, destination);
+    const others = findShareBlock(spine, frame.spine.index).filter((index) => index !== frame.spine.index);
+    await Promise.all(others.map((index) => pool.preload(index)));
+    return frame;
   };
 
   const show: BookView['show'] = async (destination) => {
@@ -213,12 +275,13 @@ export const createPagedView = (host: ViewHost): PartialView => {
     }
     isCanceled = false;
     loadingMove = move;
-    const frame = await findSegment(host, destination).finally(() => {
+    const found = await loadPage(destination).finally(() => {
       if (loadingMove === move) loadingMove = undefined;
       loadAhead();
     });
     if (move !== moves) return false;
     drag.finish();
+    const frame = destination.atEnd ? edgeOf(framesOn(found), -1) : found;
     const layout = layOut(frame);
     const point = resolvePoint(frame, destination);
     const box = point && boxOfPoint(frame.text, point);
@@ -239,7 +302,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       setPage(shown, page + direction);
       return true;
     }
-    const next = spine.neighbor(shown.spine.index, direction);
+    const next = spine.neighbor(edgeOf(onPage, direction).spine.index, direction);
     if (!next) return false;
     if (!next.item.open) {
       host.onWall(next.index, direction > 0 ? 'next' : 'previous');
@@ -275,7 +338,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       if (drag.isMoving()) return false;
       if (frame === shown) findAnchor();
       layouts.delete(frame);
-      if (frame === shown) restoreAnchor(frame);
+      if (shown && onPage.includes(frame)) restoreAnchor(shown);
       return true;
     },
     loadAhead,
@@ -285,7 +348,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       const after = firstOfPage(shown, layout, page + 1);
       const first = firstOfPage(shown, layout, page);
       const startChar = first ? charOfReached(shown.text, first) : 0;
-      const { index } = shown.spine;
+      const [firstIndex, lastIndex] = [edgeOf(onPage, -1).spine.index, edgeOf(onPage, 1).spine.index];
       const point = findAnchor();
       return {
         frame: shown,
@@ -294,11 +357,11 @@ export const createPagedView = (host: ViewHost): PartialView => {
         startChar,
         endChar: after ? Math.max(startChar, charOfReached(shown.text, after)) : shown.text.text.length,
         page: { n: page + 1, of: layout.pages },
-        isAtStart: page === 0 && spine.isOutermost(index, -1),
-        isAtEnd: page === layout.pages - 1 && spine.isOutermost(index, 1),
+        isAtStart: page === 0 && spine.isOutermost(firstIndex, -1),
+        isAtEnd: page === layout.pages - 1 && spine.isOutermost(lastIndex, 1),
       };
     },
-    shownFrames: () => (shown ? [shown] : []),
+    shownFrames: () => onPage,
     reveal: (frame, box) => {
       if (frame !== ensureLaidOut()) return false;
       const layout = layOut(frame);
@@ -323,7 +386,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       setPage(shown, at);
       return true;
     },
-    originOf: () => ({ x: 0, y: 0, scale: 1 }),
+    originOf: (frame) => ({ x: 0, y: 0, ...origins.get(frame), scale: 1 }),
     scrollBy: () => false,
     cancel: () => {
       moves += 1;
@@ -335,6 +398,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
       moves += 1;
       clearTimeout(aheadTimer);
       shown = undefined;
+      onPage = [];
       pool.clear();
     },
   };
