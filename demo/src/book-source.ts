@@ -28,6 +28,7 @@ export const bookSource = z.object({
   modified: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
   published: z.string(),
   publisher: z.string(),
+  placeOfPublication: z.string().optional(),
   description: z.string(),
   subjects: z.array(z.string()),
   rights: z.string(),

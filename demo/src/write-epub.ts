@@ -137,6 +137,7 @@ const metadataOf = (book: BookSource): string => {
     `<dc:language>${book.language}</dc:language>`,
     ...contributors,
     `<dc:publisher>${escapeXml(book.publisher)}</dc:publisher>`,
+    book.placeOfPublication === undefined ? '' : meta('schema:locationCreated', book.placeOfPublication),
     `<dc:date>${book.published}</dc:date>`,
     `<dc:description>${escapeXml(book.description)}</dc:description>`,
     `<dc:rights>${escapeXml(book.rights)}</dc:rights>`,

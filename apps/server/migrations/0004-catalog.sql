@@ -20,6 +20,8 @@ create table book (
   languages text[] not null default '{}',
   isbn text,
   publisher text,
+  -- Cited before the publisher (GB/T 7714); from the metadata of the file until an editor changes it.
+  place_of_publication text check (place_of_publication <> ''),
   description text,
   -- Authors' names as one line for cards; `contributors` lists them with their roles.
   authors text not null default '',

@@ -21,6 +21,8 @@ export const adminBook = z.object({
   authors: z.string(),
   isbn: z.string(),
   publisher: z.string(),
+  /** City where the book is published, as it is cited; empty if unknown. */
+  placeOfPublication: z.string(),
   description: z.string(),
   categoryIds: z.array(z.string()),
   level: bookLevel.optional(),

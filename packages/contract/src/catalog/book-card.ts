@@ -65,6 +65,8 @@ export const bookCard = z.object({
   subtitle: z.string().optional(),
   authors: z.string(),
   publisher: z.string().optional(),
+  /** City where the book is published, as it is cited. */
+  placeOfPublication: z.string().optional(),
   isbn: z.string().optional(),
   /** Edition number, from 1; absent for the only edition of a work. */
   edition: z.number().int().optional(),

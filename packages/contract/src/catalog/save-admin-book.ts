@@ -38,6 +38,7 @@ export const saveAdminBook = operation({
     subtitle: z.string().trim().max(120).optional(),
     isbn: isbn13.optional(),
     publisher: z.string().trim().max(120).optional(),
+    placeOfPublication: z.string().trim().max(40, '出版地最多 40 个字').optional(),
     description: z.string().trim().max(5_000).optional(),
     categoryIds: z.array(z.string().max(64)).max(10).optional(),
     /** Education level of the book; null for no specific level. */

@@ -124,6 +124,8 @@ export const publicationMetadata = z.object({
   contributors: z.array(contributor),
   description: z.string().optional(),
   publisher: z.string().optional(),
+  /** City or cities where the book is published, as it is cited. */
+  placeOfPublication: z.string().optional(),
   published: z.string().optional(),
   modified: z.string().optional(),
   subjects: z.array(z.string()),

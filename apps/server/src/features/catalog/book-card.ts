@@ -23,6 +23,7 @@ export const toBookCard = (book: Book, personal: PersonalFields): BookCard => {
     ...(book.subtitle === undefined ? {} : { subtitle: book.subtitle }),
     authors: book.authors,
     ...(book.publisher === undefined ? {} : { publisher: book.publisher }),
+    ...(book.placeOfPublication === undefined ? {} : { placeOfPublication: book.placeOfPublication }),
     ...(book.isbn === undefined ? {} : { isbn: book.isbn }),
     ...(book.edition === 1 && book.workId === undefined ? {} : { edition: book.edition }),
     ...(book.newerEdition === undefined ? {} : { newerEditionId: book.newerEdition.id }),

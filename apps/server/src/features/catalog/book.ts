@@ -16,6 +16,7 @@ export interface Book {
   readonly authors: string;
   readonly contributors: readonly ContributorEntry[];
   readonly publisher: string | undefined;
+  readonly placeOfPublication: string | undefined;
   readonly description: string | undefined;
   readonly isbn: string | undefined;
   readonly language: string | undefined;

@@ -12,6 +12,7 @@ interface BookRow extends Record<string, unknown> {
   authors: string;
   contributors: ContributorEntry[];
   publisher: string | null;
+  place_of_publication: string | null;
   description: string | null;
   isbn: string | null;
   language: string | null;
@@ -39,7 +40,7 @@ interface BookRow extends Record<string, unknown> {
 }
 
 const columns = sql`
-  b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters, b.trial_chosen,
+  b.id, b.title, b.subtitle, b.authors, b.contributors, b.publisher, b.place_of_publication, b.description, b.isbn, b.language, b.access_model, b.price_fen, b.trial_chapters, b.trial_chosen,
   b.shelf_state, b.removal_notice, b.current_version_id, b.plan_tag, b.plan_proof, b.cover_sha256, b.cover_width, b.cover_height, b.published_at, b.updated_at, v.chars,
   b.level, b.work_id, b.edition, b.published_year,
   (select json_build_object('id', n.id, 'edition', n.edition) from book n
@@ -58,6 +59,7 @@ const toBook = (row: BookRow): Book => ({
   authors: row.authors,
   contributors: row.contributors,
   publisher: row.publisher ?? undefined,
+  placeOfPublication: row.place_of_publication ?? undefined,
   description: row.description ?? undefined,
   isbn: row.isbn ?? undefined,
   language: row.language ?? undefined,

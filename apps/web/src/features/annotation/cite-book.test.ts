@@ -62,6 +62,15 @@ describe('a citation by GB/T 7714', () => {
     expect(citeBook({ ...second, edition: 3, languages: ['en'] }, { chapterTitle: '' }, access)).toContain('. 3rd ed. ');
   });
 
+  test('names the place of the work before that in the name of the publisher and that of the list', () => {
+    const placed = { ...work, contributors: [], placeOfPublication: '雄安' };
+    for (const publisher of ['人民邮电出版社', '台北：人民邮电出版社'])
+      expect(citeBook({ ...placed, publisher }, { chapterTitle: '' }, access)).toBe(
+        `动手学深度学习[M/OL]. 雄安: 人民邮电出版社, 2023${SEEN}`,
+      );
+    expect(citeBook({ ...placed, publisher: undefined }, { chapterTitle: '' }, access)).toContain('[M/OL]. 雄安, 2023[');
+  });
+
   test.each([
     ['人民邮电出版社', '北京'],
     ['上海三联书店', '上海'],

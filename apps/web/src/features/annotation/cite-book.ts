@@ -17,7 +17,10 @@ export interface Access {
   address: string;
 }
 
-type CitedWork = Pick<PublicationMetadata, 'title' | 'subtitle' | 'contributors' | 'publisher' | 'published' | 'isbn' | 'languages'> & {
+type CitedWork = Pick<
+  PublicationMetadata,
+  'title' | 'subtitle' | 'contributors' | 'publisher' | 'placeOfPublication' | 'published' | 'isbn' | 'languages'
+> & {
   /** Number of the edition; the first is not cited. */
   edition?: number | undefined;
 };
@@ -44,10 +47,13 @@ const responsibility = (work: CitedWork, text: CitationText): { first: string; t
   return { first, translators: translators.length > 0 ? namesOf(translators, text) + text.translator : '' };
 };
 
-/** Returns place and publisher: "北京: 人民邮电出版社". The place is omitted if it is not known, as the standard allows for online resources. */
-const imprintOf = (publisher: string): string => {
+/**
+ * Returns place and publisher: "北京: 人民邮电出版社". The place is that of the work, or else the one in the publisher's name or of a well-known
+ * publisher. It is omitted if it is not known, as the standard allows for online resources.
+ */
+const imprintOf = (publisher: string, place: string): string => {
   const [, city = cityOf(publisher), name = publisher] = /^([^:：]{1,20})[:：]\s*(.+)$/.exec(publisher) ?? [];
-  return [city, name].filter(Boolean).join(': ');
+  return [place || city, name].filter(Boolean).join(': ');
 };
 
 const dayOf = (at: number): string => {
@@ -67,7 +73,7 @@ export const citeBook = (work: CitedWork, position: CitedPosition, access: Acces
   const { first, translators } = responsibility(work, text);
   const title = work.subtitle ? `${work.title}: ${work.subtitle}` : work.title;
   const year = /\d{4}/.exec(work.published ?? '')?.[0];
-  const imprint = [imprintOf(work.publisher?.trim() ?? ''), year].filter(Boolean).join(', ');
+  const imprint = [imprintOf(work.publisher?.trim() ?? '', work.placeOfPublication?.trim() ?? ''), year].filter(Boolean).join(', ');
   const location = [position.chapterTitle.trim(), position.position === undefined ? '' : text.position(position.position)]
     .filter(Boolean)
     .join(', ');

@@ -72,6 +72,7 @@ export const BookFacts = ({ info }: { info: BookInfo }) => {
         </Link>
       ),
     ],
+    [catalogText.placeOfPublication, info.book.placeOfPublication],
     [catalogText.published, metadata.published && publishedOn(metadata.published)],
     [catalogText.edition, info.book.edition === undefined ? undefined : catalogText.editionNo(info.book.edition)],
     [catalogText.level, info.level && catalogText.levels[info.level]],

@@ -14,6 +14,7 @@ export interface AdminBookRow extends Record<string, unknown> {
   authors: string;
   isbn: string | null;
   publisher: string | null;
+  place_of_publication: string | null;
   description: string | null;
   category_ids: string[];
   level: BookLevel | null;
@@ -37,7 +38,7 @@ export interface AdminBookRow extends Record<string, unknown> {
 }
 
 const columns = sql.raw(
-  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.description, b.category_ids, b.level, b.work_id, b.edition, b.access_model, b.price_fen, b.trial_chapters, b.trial_chosen, b.current_version_id, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
+  'b.id, b.title, b.subtitle, b.authors, b.isbn, b.publisher, b.place_of_publication, b.description, b.category_ids, b.level, b.work_id, b.edition, b.access_model, b.price_fen, b.trial_chapters, b.trial_chosen, b.current_version_id, b.plan_tag, b.plan_proof, b.shelf_state, b.cover_sha256, b.cover_width, b.cover_height, b.contributors, b.facts_edited, b.removal_notice, b.updated_at',
 );
 const readable = sql`b.current_version_id is not null`;
 const like = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
@@ -101,6 +102,7 @@ export interface BookFacts {
   readonly subtitle: string;
   readonly isbn: string;
   readonly publisher: string;
+  readonly placeOfPublication: string;
   readonly description: string;
   readonly categoryIds: readonly string[];
   readonly level: BookLevel | null;
@@ -117,7 +119,7 @@ export interface BookFacts {
 export const updateFacts = async (tx: Transaction, bookId: string, facts: BookFacts, now: number): Promise<void> => {
   await tx.execute(sql`
     update book set title = ${facts.title}, subtitle = nullif(${facts.subtitle}, ''), isbn = nullif(${facts.isbn}, ''),
-      publisher = nullif(${facts.publisher}, ''), description = nullif(${facts.description}, ''),
+      publisher = nullif(${facts.publisher}, ''), place_of_publication = nullif(${facts.placeOfPublication}, ''), description = nullif(${facts.description}, ''),
       category_ids = ${sql.param([...facts.categoryIds])}::text[], level = ${facts.level}, access_model = ${facts.accessModel}, trial_chapters = ${facts.trialChapters},
       trial_chosen = ${facts.trialChosen === null ? null : sql.param([...facts.trialChosen])}::text[],
       plan_tag = nullif(${facts.planTag}, ''), plan_proof = nullif(${facts.planProof}, ''), authors = ${facts.authors}, contributors = ${JSON.stringify(facts.contributors)}::jsonb, facts_edited = true, updated_at = ${now}

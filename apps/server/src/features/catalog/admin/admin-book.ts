@@ -55,6 +55,7 @@ export const readAdminBook = async (
   return {
     ...toAdminBookSummary(row),
     subtitle: row.subtitle ?? '',
+    placeOfPublication: row.place_of_publication ?? '',
     description: row.description ?? '',
     categoryIds: row.category_ids,
     ...(row.level === null ? {} : { level: row.level }),

@@ -40,6 +40,7 @@ test('edited metadata is shown in the list and found by search, and the audit lo
   const saved = await save({
     title: '论语新读',
     isbn: '978-7-04-050694-5',
+    placeOfPublication: '曲阜',
     accessModel: 'codeOnly',
     trialChapters: 1,
     level: 'undergrad',
@@ -49,6 +50,7 @@ test('edited metadata is shown in the list and found by search, and the audit lo
   expect(saved.payload).toMatchObject({
     title: '论语新读',
     isbn: '9787040506945',
+    placeOfPublication: '曲阜',
     accessModel: 'codeOnly',
     trialChapters: 1,
     level: 'undergrad',

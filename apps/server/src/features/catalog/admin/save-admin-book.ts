@@ -95,6 +95,7 @@ export const saveAdminBookAs = async (
       subtitle: row.subtitle ?? '',
       isbn: row.isbn ?? '',
       publisher: row.publisher ?? '',
+      placeOfPublication: row.place_of_publication ?? '',
       description: row.description ?? '',
       categoryIds: row.category_ids,
       level: row.level,

@@ -202,6 +202,7 @@ export const updateBookFrom = async (
       subtitle = case when facts_edited then subtitle else ${metadata.subtitle ?? null} end, language = ${metadata.languages[0] ?? null},
       languages = ${sql.param(metadata.languages)}::text[], isbn = case when facts_edited then isbn else ${metadata.isbn ?? null} end,
       publisher = case when facts_edited then publisher else coalesce(publisher, ${publisherOf(metadata, book.publishers)}::text) end,
+      place_of_publication = case when facts_edited then place_of_publication else ${metadata.placeOfPublication ?? null} end,
       description = case when facts_edited then description else ${metadata.description ?? null} end,
       authors = case when facts_edited then authors else ${authorsLine(metadata)} end,
       contributors = case when facts_edited then contributors else ${JSON.stringify(metadata.contributors)}::jsonb end,

@@ -57,6 +57,15 @@ describe('metadata of a package', () => {
     });
   });
   test.each([
+    ['<dc:publisher>人民邮电出版社</dc:publisher>', undefined],
+    ['<dc:publisher>台北：联经</dc:publisher>', '台北'],
+    ['<dc:publisher>联经</dc:publisher><meta property="schema:locationCreated">台北</meta>', '台北'],
+    ['<dc:publisher id="p">台北：联经</dc:publisher><meta refines="#p" property="marcrel:pup"> 新北 </meta>', '新北'],
+    [`<dc:publisher>联经</dc:publisher><meta property="pup">${'某路某号'.repeat(11)}</meta>`, undefined],
+  ])('the place of publication of %s is %s', (metadata, place) => {
+    expect(read({ metadata: `<dc:title>书</dc:title>${metadata}` }).metadata.placeOfPublication).toBe(place);
+  });
+  test.each([
     ['dir="ltr"', 'dir="rtl"', 'rtl'],
     ['dir="rtl"', '', 'rtl'],
     ['dir="rtl"', 'dir="auto"', undefined],

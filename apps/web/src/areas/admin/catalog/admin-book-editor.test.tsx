@@ -16,6 +16,7 @@ const book: AdminBook = {
   authors: '甲',
   isbn: '',
   publisher: '甲出版社',
+  placeOfPublication: '',
   description: '旧的简介',
   categoryIds: [],
   edition: 1,

@@ -31,6 +31,7 @@ const book: AdminBook = {
   authors: '',
   isbn: '',
   publisher: '',
+  placeOfPublication: '',
   description: '',
   categoryIds: [],
   edition: 1,

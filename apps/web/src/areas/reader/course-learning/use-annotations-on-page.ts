@@ -170,7 +170,8 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     },
     copyCitation: async (): Promise<void> => {
       if (!chosen) return;
-      const work = { ...opened.metadata, edition: opened.book.edition };
+      const { edition, placeOfPublication = opened.metadata.placeOfPublication } = opened.book;
+      const work = { ...opened.metadata, edition, placeOfPublication };
       const access = { at: Date.now(), address: `${publicOrigin()}/course/info/${opened.book.id}` };
       const text = chosen.kind === 'selection' ? chosen.report.citedText : textOf(chosen);
       const locator =

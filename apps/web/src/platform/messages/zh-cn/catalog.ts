@@ -227,6 +227,7 @@ export const catalogText = {
   tabs: { about: '简介', contents: '目录' },
   noDescription: '这本书还没有简介。',
   publisher: '出版社',
+  placeOfPublication: '出版地',
   published: '出版时间',
   edition: '版次',
   level: '层次',
