@@ -114,7 +114,7 @@ it('a jump to a poem shows its page with the position in the poem, and selected 
   await reader.close();
 });
 
-it('a smaller window parts the poems and a larger one joins them, with the position kept', async () => {
+it('a smaller window parts the poems and a larger one joins them, at the same position', async () => {
   const reader = await openBook('horizontal', desktop);
   await reader.call('goTo', { href: 'poem5.xhtml' });
   await reader.rest();

@@ -67,7 +67,6 @@ import { listClassRights } from '../features/teaching/class-rights.ts';
 import { registerTeachingRoutes } from '../features/teaching/routes.ts';
 import { registerVerificationRoutes } from '../features/verification/routes.ts';
 import { createVerificationDependencies } from '../features/verification/verification-dependencies.ts';
-import { createCedictFile } from '../gateways/dictionary/cedict-file.ts';
 import { createHttpDictionary } from '../gateways/dictionary/http-dictionary.ts';
 import { createHttpTranslation } from '../gateways/dictionary/http-translation.ts';
 import { createHttpSpeech } from '../gateways/speech/http-speech.ts';
@@ -257,10 +256,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
 
   registerDictionaryRoutes(router, {
     ...platform,
-    dictionaries: [
-      ...(config.dictionary.file === undefined ? [] : [createCedictFile(config.dictionary.file)]),
-      ...(config.dictionary.service === undefined ? [] : [createHttpDictionary(config.dictionary.service)]),
-    ],
+    dictionaries: config.dictionary.service === undefined ? [] : [createHttpDictionary(config.dictionary.service)],
     translation: config.dictionary.translation && createHttpTranslation(config.dictionary.translation),
   });
   registerSpeechRoutes(router, { ...platform, speech: config.speech && createHttpSpeech(config.speech) });

@@ -11,6 +11,7 @@ import { checkQuestions } from './cli/check-questions.ts';
 import { mintActivationCodes } from './cli/codes.ts';
 import { type Command, type CommandResult, UsageError, withUsage } from './cli/command.ts';
 import { removeDemoData } from './cli/demo.ts';
+import { deleteDictionaryByName, importDictionaryFile, listDictionaryFiles } from './cli/dictionaries.ts';
 import { doctor } from './cli/doctor.ts';
 import { importBooks } from './cli/import-books.ts';
 import { publishRelease, withdrawRelease } from './cli/release.ts';
@@ -43,6 +44,9 @@ const commands: readonly Command[] = [
   priceBook,
   mintActivationCodes,
   checkQuestions,
+  importDictionaryFile,
+  listDictionaryFiles,
+  deleteDictionaryByName,
   createReleaseKey,
   signRelease,
   renewRelease,

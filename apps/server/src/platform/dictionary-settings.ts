@@ -8,8 +8,6 @@ const optionalUrl = (example: string) =>
 
 /** Schemas of the environment variables of dictionaries; part of the schema in `config.ts`. */
 export const dictionaryEnvironment = {
-  /** Path of a dictionary in the format of CC-CEDICT. */
-  DICTIONARY_PATH: optionalText,
   /** Full URL of the operator's dictionary service. */
   DICTIONARY_URL: optionalUrl('https://dict.example.com/entries'),
   /** Sent as `Authorization: Bearer`. */
@@ -27,7 +25,6 @@ export interface ServiceSettings {
 }
 
 export interface DictionarySettings {
-  readonly file: string | undefined;
   readonly service: (ServiceSettings & { readonly name: string }) | undefined;
   readonly translation: ServiceSettings | undefined;
 }
@@ -48,7 +45,6 @@ const service = (env: Environment, name: 'DICTIONARY' | 'TRANSLATION'): ServiceS
 export const dictionarySettings = (env: Environment): DictionarySettings => {
   const dictionary = service(env, 'DICTIONARY');
   return {
-    file: env.DICTIONARY_PATH,
     service: dictionary && { ...dictionary, name: env.DICTIONARY_NAME ?? new URL(dictionary.url).hostname },
     translation: service(env, 'TRANSLATION'),
   };

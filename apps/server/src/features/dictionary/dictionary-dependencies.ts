@@ -1,11 +1,14 @@
 /** Dependencies of the dictionary use cases, and the limits and errors that they have in common. */
 import { CodedError } from '@shufang/contract';
 import { type DictionaryGateway, LookUpUnavailableError, type TranslationGateway } from '../../gateways/dictionary/dictionary-gateway.ts';
+import type { Database } from '../../platform/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 
 export interface DictionaryDependencies {
-  /** The operator's dictionaries; empty if there are none. */
+  /** The imported dictionaries. */
+  readonly db: Database;
+  /** The operator's dictionary services; empty if there are none. */
   readonly dictionaries: readonly DictionaryGateway[];
   readonly translation: TranslationGateway | undefined;
   readonly limiter: RateLimiter;

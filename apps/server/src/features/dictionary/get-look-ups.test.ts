@@ -7,7 +7,6 @@ testAccess('getLookUps', 'every user');
 
 test.each([
   [{}, { hasDictionary: false, hasTranslation: false }],
-  [{ DICTIONARY_PATH: '/none/words.u8' }, { hasDictionary: true, hasTranslation: false }],
   [{ DICTIONARY_URL: 'http://127.0.0.1:9/entries' }, { hasDictionary: true, hasTranslation: false }],
   [{ TRANSLATION_URL: 'http://127.0.0.1:9/translate' }, { hasDictionary: false, hasTranslation: true }],
 ])('with the settings %o readers are offered %o', async (settings, offered) => {

@@ -6,4 +6,8 @@ export const DICTIONARY_LIMITS = {
   /** Our choice: a translation costs the operator's service seconds. */
   translationsPerMinute: 20,
   translationsPerDay: 500,
+  /** Our choice: the largest open dictionaries have about a million entries. */
+  entriesMax: 2_000_000,
+  /** Our choice: what a reader looks through. */
+  storedEntriesMax: 12,
 } as const;

@@ -1,33 +1,31 @@
-/** Tests of dictionaries over HTTP: a file of the operator, the operator's service, its failures, and limits. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+/** Tests of dictionaries over HTTP: an imported dictionary, the operator's service, its failures, and limits. */
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { lookUpText, OutputOf } from '@shufang/contract';
 import { type LookUpServices, startLookUpServices } from '@shufang/dev-env';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
+import { importDictionary } from './import-dictionary.ts';
 import { DICTIONARY_LIMITS } from './limits.ts';
 
 testAccess('lookUpText', 'every user');
 
-let folder: string;
 let services: LookUpServices;
 let shop: TestServer;
 let reader: TestUser;
 let userCount = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'dictionary-'));
-  const file = path.join(folder, 'words.u8');
-  await writeFile(file, '#! name=样本词典\n#! license=CC BY-SA 4.0\n學 学 [xue2] /to learn/\n學習 学习 [xue2 xi2] /to study/\n');
   services = await startLookUpServices();
   shop = await openTestServer({
-    DICTIONARY_PATH: file,
     DICTIONARY_URL: services.dictionaryUrl,
     DICTIONARY_KEY: 'a-key',
     DICTIONARY_NAME: '校内词典',
   });
+  const file = path.join(shop.platform.config.dataDir, 'words.u8');
+  await writeFile(file, '#! name=样本词典\n#! license=CC BY-SA 4.0\n學 学 [xue2] /to learn/\n學習 学习 [xue2 xi2] /to study/\n');
+  await importDictionary(shop.platform, file, { name: undefined, license: undefined });
 });
 beforeEach(async () => {
   userCount += 1;
@@ -37,13 +35,12 @@ beforeEach(async () => {
 afterAll(async () => {
   await shop?.close();
   await services?.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const lookUp = (text: string) =>
   shop.call<OutputOf<typeof lookUpText>>(`/api/dictionary/entries?${new URLSearchParams({ text }).toString()}`, { as: reader });
 
-test('the words with which a text begins are those of the file and of the service, with pinyin and the terms of the dictionary', async () => {
+test('the words with which a text begins are those of the imported dictionary and of the service, with pinyin and the terms of the dictionary', async () => {
   const source = { source: '样本词典', license: 'CC BY-SA 4.0' };
   expect((await lookUp('学习成绩')).payload?.entries).toEqual([
     { headword: '学习（學習）', pinyin: 'xué xí', definitions: ['to study'], ...source },
@@ -55,7 +52,7 @@ test('the words with which a text begins are those of the file and of the servic
 });
 
 test.each([302, 401, 500, 'no JSON', '{"other":1}', 'x'.repeat(262_145)])(
-  'while the service fails the file is still searched, and no redirect is followed (case %#)',
+  'while the service fails the imported dictionary is still searched, and no redirect is followed (case %#)',
   async (failure) => {
     services.failWith(failure);
     const count = services.requests.length;
@@ -72,11 +69,9 @@ test('texts have a limited length, and users a limited number of calls a minute'
   expect((await lookUp('学')).code).toBe('request.tooMany');
 });
 
-test('a file that is missing, and no dictionary at all, are unavailable', async () => {
-  for (const settings of [{ DICTIONARY_PATH: path.join(folder, 'none.u8') }, {}]) {
-    const bare = await openTestServer(settings);
-    const user = await bare.user('13933379102');
-    expect((await bare.call('/api/dictionary/entries?text=好', { as: user })).code).toBe('unavailable');
-    await bare.close();
-  }
+test('without a dictionary a look-up is unavailable', async () => {
+  const bare = await openTestServer();
+  const user = await bare.user('13933379102');
+  expect((await bare.call('/api/dictionary/entries?text=好', { as: user })).code).toBe('unavailable');
+  await bare.close();
 });

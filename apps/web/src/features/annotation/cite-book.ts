@@ -51,9 +51,9 @@ const responsibility = (work: CitedWork, text: CitationText): { first: string; t
  * Returns place and publisher: "北京: 人民邮电出版社". The place is that of the work, or else the one in the publisher's name or of a well-known
  * publisher. It is omitted if it is not known, as the standard allows for online resources.
  */
-const imprintOf = (publisher: string, place: string): string => {
+const imprintOf = (publisher: string, statedCity: string): string => {
   const [, city = cityOf(publisher), name = publisher] = /^([^:：]{1,20})[:：]\s*(.+)$/.exec(publisher) ?? [];
-  return [place || city, name].filter(Boolean).join(': ');
+  return [statedCity || city, name].filter(Boolean).join(': ');
 };
 
 const dayOf = (at: number): string => {

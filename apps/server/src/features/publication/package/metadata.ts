@@ -59,7 +59,7 @@ export const readMetadata = (packageElement: XmlElement): PackageMetadata => {
       subtitle: titles.subtitle,
       description: values('description').map(plainText).find(Boolean),
       publisher: values('publisher')[0],
-      placeOfPublication: readPlace(all('publisher')[0], meta),
+      placeOfPublication: readCity(all('publisher')[0], meta),
       published: readPublished(all('date')),
       modified: meta('dcterms:modified')[0],
       isbn: readIsbn(identifiers),
@@ -183,18 +183,18 @@ const readPublished = (dates: readonly Property[]): string | undefined => {
 };
 
 /** Properties that name the place of publication: the MARC relator `pup`, and schema.org. */
-const PLACE_PROPERTIES = ['schema:locationCreated', 'marc:relators/pup', 'marcrel:pup', 'pup'];
-/** Maximum number of characters of a place; a longer text is an address. */
-const PLACE_CHARS_MAX = 40;
+const CITY_PROPERTIES = ['schema:locationCreated', 'marc:relators/pup', 'marcrel:pup', 'pup'];
+/** Maximum number of characters of a city; a longer text is an address. */
+const CITY_CHARS_MAX = 40;
 
 /**
- * Returns the place of publication: of a property of the publisher or of the package, or what stands before a colon in the publisher's name
+ * Returns the place of publication: of a property of the publisher or of the package, or the part before a colon in the publisher's name
  * (“北京：人民邮电出版社”).
  */
-const readPlace = (publisher: Property | undefined, meta: (property: string) => string[]): string | undefined => {
-  const stated = PLACE_PROPERTIES.flatMap((name) => [publisher?.refinements.get(name) ?? '', ...meta(name)]);
+const readCity = (publisher: Property | undefined, meta: (property: string) => string[]): string | undefined => {
+  const stated = CITY_PROPERTIES.flatMap((name) => [publisher?.refinements.get(name) ?? '', ...meta(name)]);
   const [, prefix = ''] = /^([^:：]{1,20})[:：]/.exec(publisher?.value ?? '') ?? [];
-  return [...stated, prefix].map((place) => place.trim()).find((place) => place !== '' && place.length <= PLACE_CHARS_MAX);
+  return [...stated, prefix].map((city) => city.trim()).find((city) => city !== '' && city.length <= CITY_CHARS_MAX);
 };
 
 const readIsbn = (identifiers: readonly Property[]): string | undefined => {

@@ -62,8 +62,8 @@ describe('metadata of a package', () => {
     ['<dc:publisher>联经</dc:publisher><meta property="schema:locationCreated">台北</meta>', '台北'],
     ['<dc:publisher id="p">台北：联经</dc:publisher><meta refines="#p" property="marcrel:pup"> 新北 </meta>', '新北'],
     [`<dc:publisher>联经</dc:publisher><meta property="pup">${'某路某号'.repeat(11)}</meta>`, undefined],
-  ])('the place of publication of %s is %s', (metadata, place) => {
-    expect(read({ metadata: `<dc:title>书</dc:title>${metadata}` }).metadata.placeOfPublication).toBe(place);
+  ])('the place of publication of %s is %s', (metadata, city) => {
+    expect(read({ metadata: `<dc:title>书</dc:title>${metadata}` }).metadata.placeOfPublication).toBe(city);
   });
   test.each([
     ['dir="ltr"', 'dir="rtl"', 'rtl'],

@@ -152,7 +152,7 @@ const FactsForm = ({ book }: { book: AdminBook }) => {
           <TextField label={text.subtitle} maxLength={120} {...register('subtitle')} />
           <TextField label={text.isbn} maxLength={20} {...register('isbn')} />
           <TextField label={text.publisher} maxLength={120} {...register('publisher')} />
-          <TextField label={text.placeOfPublication} hint={text.placeHint} maxLength={40} {...register('placeOfPublication')} />
+          <TextField label={text.placeOfPublication} hint={text.cityHint} maxLength={40} {...register('placeOfPublication')} />
           <SelectField label={text.access} options={accessOptions} {...register('accessModel')} />
           <SelectField label={more.level} options={levelOptions} {...register('level')} />
           <TextField label={more.plan} hint={more.planHint} maxLength={60} {...register('planTag', ['planProof'])} />

@@ -127,7 +127,7 @@ export const adminText = {
     isbn: 'ISBN',
     publisher: '出版社',
     placeOfPublication: '出版地',
-    placeHint: '城市，例如“北京”，复制引用时写在出版社之前；不填则按出版社的名称推断。',
+    cityHint: '城市，例如“北京”，复制引用时写在出版社之前；不填则按出版社的名称推断。',
     description: '简介',
     access: '获取方式',
     trial: '试读章数',
