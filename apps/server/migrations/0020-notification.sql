@@ -7,7 +7,8 @@ create table notice (
   kind text not null check (kind in (
     'ticketAnswered', 'claimApproved', 'claimRejected', 'refundApproved', 'refundRejected', 'refundMade', 'rightsSuspended',
     'rightsResumed', 'invoiceIssued', 'invoiceRejected', 'redInvoiceIssued', 'applicationApproved', 'applicationRejected', 'bookUpdated',
-    'erratumAccepted', 'erratumDuplicate', 'erratumRejected', 'erratumFixed', 'ratingHidden', 'classAdmitted', 'classRemoved'
+    'erratumAccepted', 'erratumDuplicate', 'erratumRejected', 'erratumFixed', 'ratingHidden',
+    'classAdmitted', 'classRemoved', 'classAnnounced', 'classCoTeacher'
   )),
   -- What it is about, for example a book id or order number, and its name at that time.
   subject_id text not null,

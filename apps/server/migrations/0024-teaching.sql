@@ -33,6 +33,10 @@ create table class_member (
   name text not null,
   student_no text not null default '',
   joined_at bigint not null,
+  -- Empty: no group.
+  group_name text not null default '',
+  -- Whether the member publishes announcements for the teacher.
+  is_representative boolean not null default false,
   primary key (class_id, user_id)
 );
 create index class_member_user on class_member (user_id, joined_at desc);
@@ -68,3 +72,29 @@ create table class_roster_entry (
   name text not null,
   primary key (class_id, student_no)
 );
+
+-- Teachers who help the teacher of a class.
+create table class_co_teacher (
+  class_id text not null references class_group (id) on delete cascade,
+  user_id text not null references user_account (id) on delete cascade,
+  -- Name as the members of the class see it.
+  name text not null,
+  -- Contract `coTeacherRight`. A later right includes the earlier one.
+  access text not null check (access in ('view', 'edit')),
+  added_at bigint not null,
+  primary key (class_id, user_id)
+);
+create index class_co_teacher_user on class_co_teacher (user_id);
+
+create table class_announcement (
+  id text primary key,
+  class_id text not null references class_group (id) on delete cascade,
+  user_id text not null references user_account (id) on delete cascade,
+  author_name text not null,
+  -- What the author was in the class.
+  author_role text not null check (author_role in ('teacher', 'representative')),
+  body text not null,
+  created_at bigint not null
+);
+create index class_announcement_list on class_announcement (class_id, created_at desc, id desc);
+create index class_announcement_author on class_announcement (user_id);

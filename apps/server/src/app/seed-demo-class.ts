@@ -1,14 +1,17 @@
 /** The classes of the demo: the demo teachers are verified by the demo university, and the first one teaches a class of thirty students. */
 import path from 'node:path';
-import { teacherForm } from '@shufang/contract';
+import { newId, teacherForm } from '@shufang/contract';
 import { DEMO_TEACHERS, demoStudentTel, findUserNameByTel } from '../features/account/create-users.ts';
 import { findBook } from '../features/catalog/find-books.ts';
 import { findInstitutionByName } from '../features/institution/institution-names.ts';
 import { findInstitutionStatements } from '../features/institution/institution-statements.ts';
 import { findBookOfFile } from '../features/publication/import/import-file.ts';
+import { insertAnnouncement } from '../features/teaching/announcement-store.ts';
+import { putCoTeacher } from '../features/teaching/co-teacher-store.ts';
 import { insertNewClass } from '../features/teaching/create-class.ts';
 import { addMember } from '../features/teaching/join-class.ts';
-import { listClassesTaughtBy } from '../features/teaching/store.ts';
+import { listClassesTaughtBy, setMemberOffice } from '../features/teaching/store.ts';
+import { approvedNameOf } from '../features/verification/approved-name.ts';
 import { listApplicationsOf } from '../features/verification/store.ts';
 import { submitApplication } from '../features/verification/submit-application.ts';
 import { DEMO_SCHOOL, libraryFolder } from './demo-items.ts';
@@ -16,6 +19,12 @@ import type { Platform } from './open-platform.ts';
 
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
+const GROUP_SIZE = 6;
+const DAY_MS = 86_400_000;
+const ANNOUNCEMENTS = [
+  '欢迎大家！本学期的教材是《Python 编程起步》，请先读“致读者”和第一章。还没有书的同学有 14 天体验期。',
+  '下周二的课改到实验楼 302，请带电脑，并先装好 Python。',
+];
 
 /** Returns the term of a time, such as 2026 年秋季学期; the autumn term begins in August. */
 const termOf = (now: number): string => {
@@ -36,6 +45,25 @@ const verifyTeacher = async ({ db, clock, events }: Platform, userId: string, re
       findInstitutionStatements(on, id, clock.now()),
   };
   await submitApplication(dependencies, userId, 'teacher', { ...form, fileIds: [] });
+};
+
+/** Stores announcements of the past days, of which nobody is notified. */
+const publishDemoAnnouncements = async ({ db, clock }: Platform, classId: string, teacherId: string): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const author = (await approvedNameOf(tx, teacherId)) ?? '';
+    for (const [index, body] of ANNOUNCEMENTS.entries()) {
+      const at = clock.now() - (ANNOUNCEMENTS.length - index) * DAY_MS;
+      await insertAnnouncement(tx, { id: newId(at), classId, authorId: teacherId, author, role: 'teacher', body, at });
+    }
+  });
+};
+
+/** Lets the second demo teacher view the class. */
+const addCoTeacher = async ({ db, clock }: Platform, classId: string, userId: string): Promise<void> => {
+  await db.transaction(async (tx) => {
+    const name = (await approvedNameOf(tx, userId)) ?? '';
+    await putCoTeacher(tx, { classId, userId, name, right: 'view', addedAt: clock.now() });
+  });
 };
 
 /** Creates the class with its students; does nothing if the first demo teacher has a class already. */
@@ -65,5 +93,16 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
     const user = await findUserNameByTel(db.orm, demoStudentTel(student));
     if (user === undefined) continue;
     await addMember(platform, id, { userId: user.id, name: user.nickname, studentNo: `20260${101 + student}` });
+    await db.transaction((tx) =>
+      setMemberOffice(tx, {
+        classId: id,
+        userId: user.id,
+        group: `第 ${1 + Math.floor(student / GROUP_SIZE)} 组`,
+        isRepresentative: student === 0,
+      }),
+    );
   }
+  await publishDemoAnnouncements(platform, id, teacherId);
+  const colleagueId = teacherIds[1];
+  if (colleagueId !== undefined) await addCoTeacher(platform, id, colleagueId);
 };

@@ -32,6 +32,39 @@ export const classRefusals = <Met extends { readonly payload: unknown }>({
       const { id } = await aClass(teacher);
       return meet('/api/class/version', { id, versionNo: 9 }, teacher);
     },
+    'class.announcementNotFound': async () => {
+      const teacher = await aTeacher();
+      const { id } = await aClass(teacher);
+      return meet('/api/class/announcement/delete', { classId: id, id: '01m7z00000000000000000000a' }, teacher);
+    },
+    'class.announcementsFull': async () => {
+      const teacher = await aTeacher();
+      const { id } = await aClass(teacher);
+      await query(`insert into class_announcement select 'full' || n, $1, $2, '', 'teacher', '旧', n from generate_series(1, $3::int) n`, [
+        id,
+        teacher.id,
+        LIMITS.announcementsMax,
+      ]);
+      return meet('/api/class/announcement/publish', { classId: id, body: '新' }, teacher);
+    },
+    'class.notTeacher': async () => {
+      const teacher = await aTeacher();
+      const [group, student] = [await aClass(teacher), await aUser()];
+      await join(student, group.code);
+      return meet('/api/class/co-teacher/set', { classId: group.id, userId: student.id, right: 'view' }, teacher);
+    },
+    'class.coTeachersFull': async () => {
+      const [teacher, colleague] = [await aTeacher(), await aTeacher()];
+      const group = await aClass(teacher);
+      await join(colleague, group.code);
+      await query(
+        `with made as (insert into user_account (id, nickname, created_at, updated_at)
+           select 'co' || n, '', 0, 0 from generate_series(1, $2::int) n returning id)
+         insert into class_co_teacher select $1, id, '师', 'view', 0 from made`,
+        [group.id, LIMITS.coTeachersMax],
+      );
+      return meet('/api/class/co-teacher/set', { classId: group.id, userId: colleague.id, right: 'view' }, teacher);
+    },
     'class.codeUnknown': async () => join(await aUser(), '222222'),
     'class.codeTries': async () => {
       const user = await aUser();

@@ -63,6 +63,21 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('class_member', n),
   ],
+  class_announcement: (id, n) => [
+    `with other as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
+       values ('other', '', '班', '秋季', (select id from book), 'version', 'other', 0) on conflict do nothing)
+     insert into class_announcement values ($2, 'other', $1, $3, 'teacher', '', 0)`,
+    id,
+    `announcement${n}`,
+    markOf('class_announcement', n),
+  ],
+  class_co_teacher: (id, n) => [
+    `with other as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
+       values ('other', '', '班', '秋季', (select id from book), 'version', 'other', 0) on conflict do nothing)
+     insert into class_co_teacher values ('other', $1, $2, 'view', 0)`,
+    id,
+    markOf('class_co_teacher', n),
+  ],
   class_probation: (id, n) => [`insert into class_probation values ($1, (select id from book), 0, $2)`, id, timeOf(90 + n)],
   code_claim: (id, n) => [
     `insert into code_claim (id, user_id, book_id, reason, photo_ids, note, status, created_at)

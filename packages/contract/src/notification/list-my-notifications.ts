@@ -24,6 +24,8 @@ export const notificationKind = z.enum([
   'ratingHidden',
   'classAdmitted',
   'classRemoved',
+  'classAnnounced',
+  'classCoTeacher',
 ]);
 
 export type NotificationKind = z.output<typeof notificationKind>;

@@ -39,6 +39,11 @@ export const classCode = z
   .transform((typed) => typed.replaceAll(/[\s-]/g, '').toUpperCase())
   .refine((code) => new RegExp(`^[${CODE_ALPHABET}]{${CODE_LENGTH}}$`).test(code), '加课码是 6 位字母和数字，请核对后重新输入');
 
+/** Rights of a co-teacher. `view`: sees members with numbers and their work; `edit`: also what the teacher may change, but not the class itself. */
+export const coTeacherRight = z.enum(['view', 'edit']);
+
+export type CoTeacherRight = z.output<typeof coTeacherRight>;
+
 /** What a teacher enters for a class. */
 export const classForm = z.object({
   name: z.string().trim().min(1, '请填写班级名称').max(LIMITS.classNameChars, `班级名称最多 ${LIMITS.classNameChars} 个字`),
@@ -71,11 +76,17 @@ export const classGroup = z.object({
   pending: z.number().int().optional(),
   createdAt: z.number().int(),
   /** What the caller is in the class. */
-  role: z.enum(['teacher', 'student']),
+  role: z.enum(['teacher', 'coTeacher', 'student']),
+  /** Whether the caller manages members and announcements: the teacher, and co-teachers with the right `edit`. */
+  mayEdit: z.boolean(),
+  /** Whether the caller may publish announcements: also the class representative. */
+  mayAnnounce: z.boolean(),
+  /** Names of the co-teachers. */
+  coTeachers: z.array(z.string()),
   /** Whether students can join by the code. */
   isCodeOn: z.boolean(),
   joinPolicy,
-  /** The join code, for the teacher. */
+  /** The join code, for the teachers. */
   code: z.string().optional(),
 });
 
@@ -95,14 +106,37 @@ export const classInvitation = z.object({
 
 export type ClassInvitation = z.output<typeof classInvitation>;
 
-/** A member of a class. Student numbers are shown to the teacher only. */
+/** A member of a class. Student numbers are shown to the teachers only. */
 export const classMember = z.object({
   userId: z.string(),
   name: z.string(),
   studentNo: z.string().optional(),
+  /** Name of the group of the class to which the member belongs; absent for none. */
+  group: z.string().optional(),
+  /** Whether the member is the class representative, who may publish announcements. */
+  isRepresentative: z.boolean(),
   joinedAt: z.number().int(),
   /** End of the member's right to read the book without owning it, UTC ms; shown to the teacher. */
   probationEndsAt: z.number().int().optional(),
 });
 
 export type ClassMember = z.output<typeof classMember>;
+
+/** A co-teacher of a class. */
+export const coTeacher = z.object({ userId: z.string(), name: z.string(), right: coTeacherRight });
+
+export type CoTeacher = z.output<typeof coTeacher>;
+
+/** An announcement to a class. */
+export const announcement = z.object({
+  id: entityId,
+  /** Name of the author, and what the author was in the class. */
+  author: z.string(),
+  role: z.enum(['teacher', 'representative']),
+  body: z.string(),
+  at: z.number().int(),
+  /** Whether the caller may delete it. */
+  mayDelete: z.boolean(),
+});
+
+export type Announcement = z.output<typeof announcement>;

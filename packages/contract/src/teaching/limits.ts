@@ -10,4 +10,10 @@ export const teachingLimits = {
   classProbationDays: 14,
   memberNameChars: 30,
   memberStudentNoChars: 30,
+  memberGroupChars: 20,
+  /** Our choice: the assistants of a large lecture course. */
+  coTeachersMax: 20,
+  announcementChars: 2_000,
+  /** Our choice: announcements of a class that are stored at the same time; older ones must be deleted first. */
+  announcementsMax: 500,
 } as const;

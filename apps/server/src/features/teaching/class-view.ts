@@ -1,18 +1,27 @@
-/** Converts classes for their teacher and their members, and finds the class of a call. */
-import { type ClassGroup, CodedError } from '@shufang/contract';
+/** Converts classes for their teachers and their members, and changes the class of a call. */
+import type { ClassGroup } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import type { ReaderContext } from '../../platform/http/call-context.ts';
 import { findBookCards } from '../catalog/find-book-cards.ts';
 import { findBooks } from '../catalog/find-books.ts';
 import { listInstitutionNames } from '../institution/institution-names.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
-import { findClass, findMember, lockClass, putClass, type StoredClass } from './store.ts';
+import { type ClassAccess, isOwn, listClassAccess, lockClassFor, mayAnnounce, mayEdit, seesStudents } from './class-access.ts';
+import { putClass, type StoredClass } from './store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
 
 const versionNoOf = async (db: Queryable, versionId: string | undefined): Promise<number> =>
   versionId === undefined ? 0 : ((await findReleasedVersion(db, versionId))?.no ?? 0);
 
-/** Converts classes for the caller, who is the teacher or a member of each. */
+const ROLES = {
+  own: 'teacher',
+  edit: 'coTeacher',
+  view: 'coTeacher',
+  representative: 'student',
+  member: 'student',
+} as const satisfies Record<ClassAccess, ClassGroup['role']>;
+
+/** Converts classes for the caller, who is a teacher or a member of each. */
 export const viewClasses = async (
   deps: Pick<TeachingDependencies, 'db' | 'personal'>,
   caller: ReaderContext,
@@ -20,17 +29,23 @@ export const viewClasses = async (
 ): Promise<ClassGroup[]> => {
   const db = deps.db.orm;
   const bookIds = [...new Set(classes.map(({ bookId }) => bookId))];
-  const [books, cards, institutions] = await Promise.all([
+  const [books, cards, institutions, accesses] = await Promise.all([
     findBooks(db, bookIds),
     findBookCards(deps, caller, bookIds),
     listInstitutionNames(
       db,
       classes.flatMap(({ institutionId }) => institutionId ?? []),
     ),
+    listClassAccess(
+      db,
+      caller.reader.userId,
+      classes.map(({ id }) => id),
+    ),
   ]);
   return Promise.all(
     classes.map(async (one) => {
-      const isTeacher = one.teacherId === caller.reader.userId;
+      const access = accesses.get(one.id) ?? 'member';
+      const isTeacher = seesStudents(access);
       const institution = one.institutionId === null ? undefined : institutions.get(one.institutionId);
       const book = cards.find(({ id }) => id === one.bookId);
       const newestId = books.find(({ id }) => id === one.bookId)?.currentVersionId;
@@ -47,7 +62,10 @@ export const viewClasses = async (
         members: one.members,
         ...(isTeacher ? { pending: one.pending } : {}),
         createdAt: one.createdAt,
-        role: isTeacher ? ('teacher' as const) : ('student' as const),
+        role: ROLES[access],
+        mayEdit: mayEdit(access),
+        mayAnnounce: mayAnnounce(access),
+        coTeachers: [...one.coTeachers],
         isCodeOn: one.isCodeOn,
         joinPolicy: one.joinPolicy,
         ...(isTeacher ? { code: one.code } : {}),
@@ -67,37 +85,19 @@ export const viewClass = async (
   return view;
 };
 
-/**
- * Returns a class that the caller may see, as its teacher or as an active member. Throws `class.notFound` for everyone else, as for an
- * unknown class.
- */
-export const requireOwnClass = async (db: Queryable, userId: string, classId: string): Promise<StoredClass & { isTeacher: boolean }> => {
-  const found = await findClass(db, classId);
-  if (found === undefined) throw new CodedError('class.notFound');
-  const isTeacher = found.teacherId === userId;
-  if (!isTeacher && (await findMember(db, classId, userId))?.status !== 'active') throw new CodedError('class.notFound');
-  return { ...found, isTeacher };
-};
-
-/** Locks a class of this teacher until the transaction ends. Throws `class.notFound` for everyone else. */
-export const lockTaughtClass = async (tx: Transaction, teacherId: string, classId: string): Promise<StoredClass> => {
-  const found = await lockClass(tx, classId);
-  if (found?.teacherId !== teacherId) throw new CodedError('class.notFound');
-  return found;
-};
-
 /** A change of a class, as `putClass` stores it. */
 type ClassChange = Partial<Parameters<typeof putClass>[1]>;
 
-/** Changes a class of the caller and returns its view. `change` may be called again if another class has the new code. */
+/** Changes a class and returns its view. `change` may be called again if another class has the new code. Throws `class.notFound`. */
 export const changeTaughtClass = async (
   deps: Pick<TeachingDependencies, 'db' | 'personal'>,
   caller: ReaderContext,
   classId: string,
   change: (tx: Transaction, found: StoredClass) => Promise<ClassChange> | ClassChange,
+  covers: (access: ClassAccess) => boolean = isOwn,
 ): Promise<ClassGroup> => {
   const changed = await deps.db.transaction(async (tx) => {
-    const found = await lockTaughtClass(tx, caller.reader.userId, classId);
+    const found = await lockClassFor(tx, caller.reader.userId, classId, covers);
     for (;;) {
       const next = { ...found, ...(await change(tx, found)) };
       if (await putClass(tx, next)) return next;

@@ -50,7 +50,7 @@ export const insertNewClass = async (
         status: 'active' as const,
       };
       // A code that another class has is drawn again.
-      if (await insertClass(tx, one)) return { ...one, members: 0, pending: 0 };
+      if (await insertClass(tx, one)) return { ...one, members: 0, pending: 0, coTeachers: [] };
     }
   });
 };

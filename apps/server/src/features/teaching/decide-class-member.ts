@@ -2,7 +2,7 @@
 import { CodedError } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { notifyUser } from '../notification/notifications.ts';
-import { lockTaughtClass } from './class-view.ts';
+import { lockClassFor } from './class-access.ts';
 import { admitMember } from './join-class.ts';
 import { findMember, setMemberStatus } from './store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
@@ -15,7 +15,7 @@ export const decideClassMember: UseCase<'decideClassMember', TeachingDependencie
 ) => {
   const now = clock.now();
   await db.transaction(async (tx) => {
-    const group = await lockTaughtClass(tx, reader.userId, classId);
+    const group = await lockClassFor(tx, reader.userId, classId);
     const subject = { id: classId, name: group.name };
     const before = await findMember(tx, classId, userId);
     if (decision === 'remove') {

@@ -58,7 +58,12 @@ test('members are listed in pages; only the teacher sees student numbers', async
   expect(two.payload?.items.map(({ userId }) => userId)).toEqual([second.id]);
   expect(two.payload).not.toHaveProperty('nextCursor');
   const classmate = await page(second);
-  expect(classmate.payload?.items[0]).toEqual({ userId: first.id, name: '颜书雅', joinedAt: expect.any(Number) as number });
+  expect(classmate.payload?.items[0]).toEqual({
+    userId: first.id,
+    name: '颜书雅',
+    isRepresentative: false,
+    joinedAt: expect.any(Number) as number,
+  });
   expect((await page(await fixture.aUser())).code).toBe('class.notFound');
   expect((await page(teacher, '&cursor=x')).code).toBe('request.invalid');
 });

@@ -2,7 +2,7 @@
 import { CodedError, LIMITS } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { rosterReader } from '../institution/isolated-roster.ts';
-import { lockTaughtClass } from './class-view.ts';
+import { lockClassFor } from './class-access.ts';
 import { listRoster, putRoster } from './roster-store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
 
@@ -20,7 +20,7 @@ export const importClassRoster: UseCase<'importClassRoster', TeachingDependencie
   { reader },
   { classId, file, isPreview },
 ) => {
-  await db.transaction((tx) => lockTaughtClass(tx, reader.userId, classId));
+  await db.transaction((tx) => lockClassFor(tx, reader.userId, classId));
   const read = await rosterReader.run(file);
   if (read.lines.length > LIMITS.classMembersMax) throw new CodedError('institution.rosterTooLong', { max: LIMITS.classMembersMax });
   const errors = [
@@ -32,7 +32,7 @@ export const importClassRoster: UseCase<'importClassRoster', TeachingDependencie
   ].toSorted((a, b) => a.line - b.line);
   const valid = read.lines.filter((line) => problemOf(line) === undefined);
   return db.transaction(async (tx) => {
-    await lockTaughtClass(tx, reader.userId, classId);
+    await lockClassFor(tx, reader.userId, classId);
     const known = new Map((await listRoster(tx, classId)).map(({ studentNo, name }) => [studentNo, name]));
     const lines = valid.map(({ line, studentNo, name }) => {
       const before = known.get(studentNo);

@@ -3,6 +3,7 @@ import { CodedError, isSameName, LIMITS } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { UseCase } from '../../platform/http/register.ts';
 import { findJoinableClass } from './class-code-limit.ts';
+import { listCoTeachersOf } from './co-teacher-store.ts';
 import { findRosterName } from './roster-store.ts';
 import { findMember, lockClass, putMember, type StoredClass, startProbation } from './store.ts';
 import type { TeachingDependencies } from './teaching-dependencies.ts';
@@ -52,7 +53,8 @@ export const addMember = async (
     const group = await lockClass(tx, classId);
     // The class may have ended since its code was found.
     if (group?.status !== 'active') throw new CodedError('class.codeUnknown');
-    if (group.teacherId === member.userId) throw new CodedError('class.ownClass');
+    if (group.teacherId === member.userId || (await listCoTeachersOf(tx, classId)).some(({ userId }) => userId === member.userId))
+      throw new CodedError('class.ownClass');
     const before = await findMember(tx, classId, member.userId);
     if (before?.status === 'active') return 'active';
     if (before?.status === 'removed') throw new CodedError('class.removed');

@@ -50,8 +50,16 @@ const requests: Readonly<Record<string, () => readonly [path: string, body: obje
   listClassRoster: () => [`/api/class/roster?classId=${group.id}`, undefined],
   importClassRoster: () => ['/api/class/roster/import', { classId: group.id, file: 'eA==', isPreview: false }],
   adoptNewestVersion: () => ['/api/class/version', { id: group.id, versionNo: 1 }],
+  updateClassMember: () => ['/api/class/member/update', { classId: group.id, userId: member.id, group: '夺', isRepresentative: true }],
+  setCoTeacher: () => ['/api/class/co-teacher/set', { classId: group.id, userId: member.id, right: 'edit' }],
+  listCoTeachers: () => [`/api/class/co-teachers?classId=${group.id}`, undefined],
+  publishAnnouncement: () => ['/api/class/announcement/publish', { classId: group.id, body: '冒名的通知' }],
+  listAnnouncements: () => [`/api/class/announcements?classId=${group.id}`, undefined],
+  deleteAnnouncement: () => ['/api/class/announcement/delete', { classId: group.id, id: UNKNOWN }],
   leaveClass: () => ['/api/class/leave', { classId: group.id }],
 };
+const UNKNOWN = `0${'9'.repeat(25)}`;
+
 /** Operations that name no class, or only its code; each is tested in its own file. */
 const WITHOUT_CLASS = ['createClass', 'listClasses', 'findClassByCode', 'joinClass'];
 
@@ -89,6 +97,12 @@ test('a member reads the class and nothing else', async () => {
     adoptNewestVersion: 'forbidden',
     listClassRoster: 'forbidden',
     importClassRoster: 'forbidden',
+    updateClassMember: 'forbidden',
+    setCoTeacher: 'forbidden',
+    listCoTeachers: 'forbidden',
+    publishAnnouncement: 'class.notFound',
+    listAnnouncements: 'success',
+    deleteAnnouncement: 'class.announcementNotFound',
   });
 });
 
@@ -106,4 +120,43 @@ test('a teacher who is a member of a class of another teacher cannot change it',
   ])
     expect([name, await call(colleague, name)]).toEqual([name, 'class.notFound']);
   expect(await call(colleague, 'getClass')).toBe('success');
+});
+
+/** What co-teachers and the representative may do in a class of their own, with which the operations of the table are tried. */
+const BY_RIGHT: Readonly<Record<string, Readonly<Record<'representative' | 'view' | 'edit', string>>>> = {
+  getClass: { representative: 'success', view: 'success', edit: 'success' },
+  listClassMembers: { representative: 'success', view: 'success', edit: 'success' },
+  updateClass: { representative: 'forbidden', view: 'class.notFound', edit: 'class.notFound' },
+  setClassStatus: { representative: 'forbidden', view: 'class.notFound', edit: 'class.notFound' },
+  copyClass: { representative: 'forbidden', view: 'class.notFound', edit: 'class.notFound' },
+  adoptNewestVersion: { representative: 'forbidden', view: 'class.notFound', edit: 'class.notFound' },
+  setCoTeacher: { representative: 'forbidden', view: 'class.notFound', edit: 'class.notFound' },
+  setClassCode: { representative: 'forbidden', view: 'class.notFound', edit: 'success' },
+  listClassRoster: { representative: 'forbidden', view: 'success', edit: 'success' },
+  importClassRoster: { representative: 'forbidden', view: 'class.notFound', edit: 'institution.rosterUnreadable' },
+  updateClassMember: { representative: 'forbidden', view: 'class.notFound', edit: 'success' },
+  listCoTeachers: { representative: 'forbidden', view: 'success', edit: 'success' },
+  publishAnnouncement: { representative: 'success', view: 'class.notFound', edit: 'success' },
+  listAnnouncements: { representative: 'success', view: 'success', edit: 'success' },
+  deleteAnnouncement: {
+    representative: 'class.announcementNotFound',
+    view: 'class.announcementNotFound',
+    edit: 'class.announcementNotFound',
+  },
+  decideClassMember: { representative: 'forbidden', view: 'class.notFound', edit: 'success' },
+};
+
+test('co-teachers and the representative do what their right covers', async () => {
+  expect([...Object.keys(BY_RIGHT), 'leaveClass'].toSorted()).toEqual(Object.keys(requests).toSorted());
+  const callersInClass = {
+    representative: await fixture.aRepresentativeOf(group, teacher),
+    view: await fixture.aCoTeacherOf(group, teacher, 'view'),
+    edit: await fixture.aCoTeacherOf(group, teacher, 'edit'),
+  };
+  const found: Record<string, Record<string, string>> = {};
+  for (const name of Object.keys(BY_RIGHT)) {
+    found[name] = {};
+    for (const [right, caller] of Object.entries(callersInClass)) found[name][right] = await call(caller, name);
+  }
+  expect(found).toEqual(BY_RIGHT);
 });

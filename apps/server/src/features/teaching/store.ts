@@ -22,6 +22,8 @@ export interface StoredClass {
   /** Number of active members, and of those who wait to be admitted. */
   readonly members: number;
   readonly pending: number;
+  /** Names of the co-teachers. */
+  readonly coTeachers: readonly string[];
 }
 
 const select = async (db: Queryable, rest: SQL): Promise<StoredClass[]> => {
@@ -29,7 +31,8 @@ const select = async (db: Queryable, rest: SQL): Promise<StoredClass[]> => {
     select c.id, c.teacher_id as "teacherId", c.teacher_name as "teacherName", c.institution_id as "institutionId", c.name, c.term,
       c.book_id as "bookId", c.version_id as "versionId", c.code, c.is_code_on as "isCodeOn", c.join_policy as "joinPolicy", c.status, c.created_at as "createdAt",
       (select count(*)::int from class_member n where n.class_id = c.id and n.status = 'active') as members,
-      (select count(*)::int from class_member n where n.class_id = c.id and n.status = 'pending') as pending
+      (select count(*)::int from class_member n where n.class_id = c.id and n.status = 'pending') as pending,
+      array(select t.name from class_co_teacher t where t.class_id = c.id order by t.added_at, t.user_id) as "coTeachers"
     from class_group c ${rest}`);
   return rows;
 };
@@ -45,9 +48,17 @@ export const findClassOfCode = async (db: Queryable, code: string): Promise<Stor
 export const lockClass = async (tx: Transaction, id: string): Promise<StoredClass | undefined> =>
   (await select(tx, sql`where c.id = ${id} for update of c`))[0];
 
-/** Returns the classes of a teacher, the newest first. */
+/** Returns the classes that belong to a teacher, the newest first. */
 export const listClassesTaughtBy = (db: Queryable, teacherId: string): Promise<StoredClass[]> =>
   select(db, sql`where c.teacher_id = ${teacherId} order by c.created_at desc, c.id desc`);
+
+/** Returns the classes of a co-teacher that are not archived, the newest first. */
+export const listClassesHelpedBy = (db: Queryable, userId: string): Promise<StoredClass[]> =>
+  select(
+    db,
+    sql`join class_co_teacher h on h.class_id = c.id and h.user_id = ${userId}
+      where c.status <> 'archived' order by c.created_at desc, c.id desc`,
+  );
 
 /** Returns the classes of an active member that are not archived, the last joined first. */
 export const listClassesJoinedBy = (db: Queryable, userId: string): Promise<StoredClass[]> =>
@@ -58,7 +69,7 @@ export const listClassesJoinedBy = (db: Queryable, userId: string): Promise<Stor
   );
 
 /** Inserts a class. Returns false if another class has the code. */
-export const insertClass = async (tx: Transaction, one: Omit<StoredClass, 'members' | 'pending'>): Promise<boolean> => {
+export const insertClass = async (tx: Transaction, one: Omit<StoredClass, 'members' | 'pending' | 'coTeachers'>): Promise<boolean> => {
   const { rowCount } = await tx.execute(sql`
     insert into class_group (id, teacher_id, teacher_name, institution_id, name, term, book_id, version_id, code, is_code_on, join_policy,
       status, created_at)
@@ -87,13 +98,17 @@ export interface StoredMember {
   readonly name: string;
   readonly studentNo: string;
   readonly joinedAt: number;
+  /** Empty: no group. */
+  readonly group: string;
+  readonly isRepresentative: boolean;
   /** End of the probation right to the book of the class; null if the user never had one. */
   readonly probationEndsAt: number | null;
 }
 
 const selectMembers = async (db: Queryable, rest: SQL): Promise<StoredMember[]> => {
   const { rows } = await db.execute<Row<StoredMember>>(sql`
-    select m.user_id as "userId", m.status, m.name, m.student_no as "studentNo", m.joined_at as "joinedAt", p.ends_at as "probationEndsAt"
+    select m.user_id as "userId", m.status, m.name, m.student_no as "studentNo", m.joined_at as "joinedAt",
+      m.group_name as "group", m.is_representative as "isRepresentative", p.ends_at as "probationEndsAt"
     from class_member m join class_group c on c.id = m.class_id
     left join class_probation p on p.user_id = m.user_id and p.book_id = c.book_id ${rest}`);
   return rows;
@@ -117,13 +132,20 @@ export const listMembers = (
 /** Inserts a member, or changes a former one to the new state, name and student number. */
 export const putMember = async (
   tx: Transaction,
-  { classId, userId, status, name, studentNo, joinedAt }: { classId: string } & Omit<StoredMember, 'probationEndsAt'>,
+  {
+    classId,
+    userId,
+    status,
+    name,
+    studentNo,
+    joinedAt,
+  }: { classId: string } & Omit<StoredMember, 'probationEndsAt' | 'group' | 'isRepresentative'>,
 ): Promise<void> => {
   await tx.execute(sql`
     insert into class_member (class_id, user_id, status, name, student_no, joined_at)
     values (${classId}, ${userId}, ${status}, ${name}, ${studentNo}, ${joinedAt})
     on conflict (class_id, user_id) do update set status = excluded.status, name = excluded.name, student_no = excluded.student_no,
-      joined_at = excluded.joined_at`);
+      joined_at = excluded.joined_at, group_name = '', is_representative = false`);
 };
 
 /** Changes the state of a membership that is in one of the states `from`. Returns false if there is none. */
@@ -134,6 +156,17 @@ export const setMemberStatus = async (
   const { rowCount } = await tx.execute(sql`
     update class_member set status = ${status} where class_id = ${classId} and user_id = ${userId}
       and status = any(${sql.param([...from])}::text[])`);
+  return rowCount === 1;
+};
+
+/** Changes the group and the office of an active member. Returns false if the user is none. */
+export const setMemberOffice = async (
+  tx: Transaction,
+  { classId, userId, group, isRepresentative }: { classId: string; userId: string; group: string; isRepresentative: boolean },
+): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update class_member set group_name = ${group}, is_representative = ${isRepresentative}
+    where class_id = ${classId} and user_id = ${userId} and status = 'active'`);
   return rowCount === 1;
 };
 
@@ -170,7 +203,8 @@ export const readTeachingData = async (
     select id, name, term, teacher_name as "teacherName", book_id as "bookId", status, created_at as "createdAt"
     from class_group where teacher_id = ${userId} order by created_at, id`);
   const joined = await db.execute(sql`
-    select m.class_id as "classId", c.name as class, m.status, m.name, m.student_no as "studentNo", m.joined_at as "joinedAt"
+    select m.class_id as "classId", c.name as class, m.status, m.name, m.student_no as "studentNo", m.joined_at as "joinedAt",
+      m.group_name as "group", m.is_representative as "isRepresentative"
     from class_member m join class_group c on c.id = m.class_id where m.user_id = ${userId} order by m.joined_at, m.class_id`);
   const probations = await db.execute(sql`
     select book_id as "bookId", started_at as "startedAt", ends_at as "endsAt" from class_probation

@@ -1,15 +1,18 @@
-/** The members of a class: for the teacher with student numbers and decisions, for classmates names only. */
+/** The members of a class: for the teachers with student numbers, groups and decisions, for classmates names only. */
 import { type ClassGroup, type ClassMember, decideClassMember, type MemberStatus } from '@shufang/contract';
-import { buttonClass, ConfirmDialog, type RecordColumn, RecordList, RecordTable, Tabs } from '@shufang/ui';
+import { buttonClass, Cluster, ConfirmDialog, type RecordColumn, RecordList, RecordTable, StateBadge, Tabs } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { classMembersQuery, refreshClasses } from '../../features/teaching/queries.ts';
 import { call } from '../../platform/api/client.ts';
+import { classText } from '../../platform/messages/zh-cn/class.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { ClassCoTeachers } from './class-co-teachers.tsx';
 import { ClassRoster } from './class-roster.tsx';
+import { MemberDialog } from './member-dialog.tsx';
 
 type Shown = Extract<MemberStatus, 'active' | 'pending' | 'removed'>;
 
@@ -23,19 +26,29 @@ const useDecision = (classId: string, { userId }: ClassMember, onDone: () => voi
 };
 
 interface DecisionsProps {
-  readonly classId: string;
+  readonly group: ClassGroup;
   readonly member: ClassMember;
   readonly status: Shown;
 }
 
-const Decisions = ({ classId, member, status }: DecisionsProps) => {
+const Decisions = ({ group, member, status }: DecisionsProps) => {
+  const [isEditing, setEditing] = useState(false);
   const [asks, setAsks] = useState(false);
-  const deciding = useDecision(classId, member, () => setAsks(false));
+  const deciding = useDecision(group.id, member, () => setAsks(false));
   const admit = status === 'pending' ? text.admit : text.readmit;
   const remove = status === 'pending' ? text.refuse : text.remove;
   return (
     <>
-      {status === 'active' ? null : (
+      {status === 'active' ? (
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          aria-label={classText.editMemberOf(member.name)}
+          onClick={() => setEditing(true)}
+        >
+          {classText.editMember}
+        </button>
+      ) : (
         <button
           type="button"
           className={buttonClass('quiet')}
@@ -58,6 +71,7 @@ const Decisions = ({ classId, member, status }: DecisionsProps) => {
           {remove}
         </button>
       )}
+      {isEditing ? <MemberDialog group={group} member={member} onClose={() => setEditing(false)} /> : null}
       {asks ? (
         <ConfirmDialog
           title={text.removeTitle(member.name)}
@@ -75,25 +89,48 @@ const Decisions = ({ classId, member, status }: DecisionsProps) => {
   );
 };
 
-const nameColumn: RecordColumn<ClassMember> = { name: text.member.name, kind: 'head', render: ({ name }) => name };
+const nameColumn: RecordColumn<ClassMember> = {
+  name: text.member.name,
+  kind: 'head',
+  render: ({ name, isRepresentative }) => (
+    <Cluster as="span" gap={8} align="center">
+      {name}
+      {isRepresentative ? <StateBadge>{classText.representative}</StateBadge> : null}
+    </Cluster>
+  ),
+};
 const joinedColumn: RecordColumn<ClassMember> = {
   name: text.member.joinedAt,
   render: ({ joinedAt }) => <span>{text.joinedAt(joinedAt)}</span>,
 };
-const forClassmates: readonly RecordColumn<ClassMember>[] = [nameColumn, joinedColumn];
-const forTeacher = (classId: string, status: Shown): readonly RecordColumn<ClassMember>[] => [
+const forClassmates = (hasGroups: boolean): readonly RecordColumn<ClassMember>[] =>
+  hasGroups ? [nameColumn, groupColumn, joinedColumn] : [nameColumn, joinedColumn];
+const groupColumn: RecordColumn<ClassMember> = {
+  name: classText.group,
+  render: ({ group = classText.noGroup }) => <span>{group}</span>,
+};
+const forTeacher = (group: ClassGroup, status: Shown): readonly RecordColumn<ClassMember>[] => [
   nameColumn,
   { name: text.member.studentNo, render: ({ studentNo = '' }) => <span>{studentNo === '' ? '—' : studentNo}</span> },
   joinedColumn,
   ...(status === 'active'
     ? [
+        groupColumn,
         {
           name: text.member.probation,
           render: ({ probationEndsAt }: ClassMember) => <span>{text.probationUntil(probationEndsAt, Date.now())}</span>,
         },
       ]
     : []),
-  { name: recordsText.actions, kind: 'actions', render: (member) => <Decisions classId={classId} member={member} status={status} /> },
+  ...(group.mayEdit
+    ? [
+        {
+          name: recordsText.actions,
+          kind: 'actions' as const,
+          render: (member: ClassMember) => <Decisions group={group} member={member} status={status} />,
+        },
+      ]
+    : []),
 ];
 
 interface MemberListProps {
@@ -103,7 +140,7 @@ interface MemberListProps {
 
 const MemberList = ({ group, status }: MemberListProps) => {
   const userId = useSession((session) => session.userId);
-  const isTeacher = group.role === 'teacher';
+  const isTeacher = group.role !== 'student';
   const pages = useRecordPages(useInfiniteQuery(classMembersQuery(userId, group.id, status)), recordsText.failed(text.membersWhat));
   const empty = status === 'active' ? text.noMembers : text.noneIn[status];
   return (
@@ -111,7 +148,7 @@ const MemberList = ({ group, status }: MemberListProps) => {
       {(members) => (
         <RecordTable
           caption={text.membersWhat}
-          columns={isTeacher ? forTeacher(group.id, status) : forClassmates}
+          columns={isTeacher ? forTeacher(group, status) : forClassmates(members.some((member) => member.group !== undefined))}
           rows={members}
           keyOf={({ userId: memberId }) => memberId}
         />
@@ -121,17 +158,20 @@ const MemberList = ({ group, status }: MemberListProps) => {
 };
 
 export const ClassMembers = ({ group }: { group: ClassGroup }) => {
-  const [shown, setShown] = useState<Shown | 'roster'>('active');
+  const [shown, setShown] = useState<Shown | 'roster' | 'coTeachers'>('active');
   if (group.role === 'student') return <MemberList group={group} status="active" />;
   const tabs = [
     { value: 'active' as const, label: text.memberTabs.active, count: group.members },
     { value: 'pending' as const, label: text.memberTabs.pending, count: group.pending ?? 0 },
     { value: 'removed' as const, label: text.memberTabs.removed },
     { value: 'roster' as const, label: text.roster },
+    { value: 'coTeachers' as const, label: classText.coTeachers, count: group.coTeachers.length },
   ];
   return (
     <Tabs label={text.membersWhat} tabs={tabs} value={shown} onChange={setShown}>
-      {shown === 'roster' ? <ClassRoster classId={group.id} /> : <MemberList key={shown} group={group} status={shown} />}
+      {shown === 'roster' ? <ClassRoster classId={group.id} mayImport={group.mayEdit} /> : null}
+      {shown === 'coTeachers' ? <ClassCoTeachers group={group} /> : null}
+      {shown === 'roster' || shown === 'coTeachers' ? null : <MemberList key={shown} group={group} status={shown} />}
     </Tabs>
   );
 };

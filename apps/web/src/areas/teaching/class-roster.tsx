@@ -1,4 +1,4 @@
-/** The roster of a class for its teacher: who has joined and who is missing, and the import with a preview. */
+/** The roster of a class for its teachers: who has joined and who is missing, and the import with a preview. */
 import { importClassRoster, LIMITS, type listClassRoster, type OutputOf } from '@shufang/contract';
 import {
   buttonClass,
@@ -131,7 +131,7 @@ const Import = ({ classId }: { classId: string }) => {
   );
 };
 
-export const ClassRoster = ({ classId }: { classId: string }) => {
+export const ClassRoster = ({ classId, mayImport }: { classId: string; mayImport: boolean }) => {
   const userId = useSession((session) => session.userId);
   const { data, isError, refetch } = useQuery(classRosterQuery(userId, classId));
   if (data === undefined) {
@@ -145,7 +145,7 @@ export const ClassRoster = ({ classId }: { classId: string }) => {
     return (
       <EmptyState title={text.noRoster}>
         <p>{text.rosterLead}</p>
-        <Import classId={classId} />
+        {mayImport ? <Import classId={classId} /> : null}
       </EmptyState>
     );
   }
@@ -154,7 +154,7 @@ export const ClassRoster = ({ classId }: { classId: string }) => {
       <Text as="p" tone="soft">
         {text.rosterCounts(data.items.length, data.items.filter(({ hasJoined }) => !hasJoined).length)}
       </Text>
-      <Import classId={classId} />
+      {mayImport ? <Import classId={classId} /> : null}
       <RecordTable caption={text.roster} columns={columns} rows={data.items} keyOf={({ studentNo }) => studentNo} />
     </Stack>
   );

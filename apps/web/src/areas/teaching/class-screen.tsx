@@ -1,4 +1,4 @@
-/** `/class/:id`: a class for its teacher and its members: the book, the join code and the members. */
+/** `/class/:id`: a class for its teachers and its members: the book, the join code, announcements and the members. */
 import { type ClassGroup, leaveClass } from '@shufang/contract';
 import {
   buttonClass,
@@ -29,6 +29,7 @@ import { call } from '../../platform/api/client.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { ClassAnnouncements } from './class-announcements.tsx';
 import { ClassCodeCard } from './class-code-card.tsx';
 import { ClassMembers } from './class-members.tsx';
 import { ClassSettings } from './class-settings.tsx';
@@ -109,9 +110,10 @@ const OneClass = ({ group }: { group: ClassGroup }) => (
     </PageHeader>
     <UserMenu />
     <Stack gap={20}>
-      {group.role === 'teacher' ? <ClassCodeCard group={group} /> : null}
+      {group.mayEdit ? <ClassCodeCard group={group} /> : null}
       <ClassBook group={group} />
     </Stack>
+    <ClassAnnouncements group={group} />
     <Section title={`${text.membersTitle}（${text.members(group.members)}）`}>
       <ClassMembers group={group} />
     </Section>
@@ -120,7 +122,7 @@ const OneClass = ({ group }: { group: ClassGroup }) => (
         <ClassSettings group={group} />
       </Section>
     ) : null}
-    {group.role === 'student' ? <Leave group={group} /> : null}
+    {group.role === 'teacher' ? null : <Leave group={group} />}
   </>
 );
 

@@ -1,4 +1,4 @@
-/** The classes of a teacher, with a button that creates one. */
+/** The classes that a teacher teaches or helps to teach, with a button that creates one. */
 import type { ClassGroup } from '@shufang/contract';
 import {
   buttonClass,
@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { classesQuery } from '../../features/teaching/queries.ts';
+import { classText } from '../../platform/messages/zh-cn/class.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -25,11 +26,12 @@ const columns: readonly RecordColumn<ClassGroup>[] = [
   {
     name: text.columns.name,
     kind: 'head',
-    render: ({ id, name, term, institution }) => (
+    render: ({ id, name, term, institution, role }) => (
       <>
         <Text to={`/class/${id}`} as={Link} tone="accent" underline>
           {name}
         </Text>
+        {role === 'coTeacher' ? <StateBadge>{classText.coTeacherBadge}</StateBadge> : null}
         <Text block size={13} tone="faint" weight={400}>
           {institution === undefined ? term : `${term} · ${institution.name}`}
         </Text>

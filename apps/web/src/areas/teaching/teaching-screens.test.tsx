@@ -58,6 +58,9 @@ const aClass = (more: Partial<ClassGroup> = {}): ClassGroup => ({
   members: 2,
   createdAt: 0,
   role: 'teacher',
+  mayEdit: true,
+  mayAnnounce: true,
+  coTeachers: [],
   isCodeOn: true,
   joinPolicy: 'open',
   code: 'K7M2XQ',
@@ -66,8 +69,8 @@ const aClass = (more: Partial<ClassGroup> = {}): ClassGroup => ({
 const lists = (more: object = {}) => succeed(listClasses, { taught: [], joined: [], mayCreate: true, institutions: [], ...more });
 const MEMBERS = succeed(listClassMembers, {
   items: [
-    { userId: 'a', name: '颜书雅', studentNo: '2026001', joinedAt: 0, probationEndsAt: 1 },
-    { userId: 'b', name: '卜文远', joinedAt: 0 },
+    { userId: 'a', name: '颜书雅', studentNo: '2026001', isRepresentative: false, joinedAt: 0, probationEndsAt: 1 },
+    { userId: 'b', name: '卜文远', isRepresentative: true, group: '第 1 组', joinedAt: 0 },
   ],
 });
 
@@ -158,7 +161,11 @@ it('the page of a class shows its teacher the code, the newer version of the boo
 });
 
 it('a student sees classmates without numbers, and leaves the class after a question', async () => {
-  const { asked } = serveEmpty(succeed(getClass, aClass({ role: 'student', newestVersionNo: 1 })), MEMBERS, succeed(leaveClass, {}));
+  const { asked } = serveEmpty(
+    succeed(getClass, aClass({ role: 'student', mayEdit: false, mayAnnounce: false, newestVersionNo: 1 })),
+    MEMBERS,
+    succeed(leaveClass, {}),
+  );
   const { router } = openPages(`/class/${ID}`);
   const table = within(await screen.findByRole('table', { name: text.membersWhat }));
   expect(table.queryByText('2026001')).toBeNull();
@@ -255,7 +262,7 @@ it('a code that is off can be switched on, and is not shown on the projector; st
   await waitFor(() => expect(asked.find(({ name }) => name === setClassCode.path)?.fields).toEqual({ id: ID, isOn: true }));
   await act(() => router.navigate(`/class/${ID}/board`));
   expect(await screen.findByText(text.boardStopped)).toBeVisible();
-  const { code: _, ...ofStudent } = aClass({ role: 'student' });
+  const { code: _, ...ofStudent } = aClass({ role: 'student', mayEdit: false, mayAnnounce: false });
   serveEmpty(succeed(getClass, ofStudent));
   renderInApp(
     <Routes>

@@ -16,6 +16,8 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
     case 'ratingHidden':
       return `/course/info/${subject.id}?tab=ratings`;
     case 'classAdmitted':
+    case 'classAnnounced':
+    case 'classCoTeacher':
       return `/class/${subject.id}`;
     case 'classRemoved':
       return '/user#classes';

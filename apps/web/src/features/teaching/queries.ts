@@ -1,5 +1,14 @@
 /** Server queries of classes, with their query keys. */
-import { findClassByCode, getClass, listClasses, listClassMembers, listClassRoster, type MemberStatus } from '@shufang/contract';
+import {
+  findClassByCode,
+  getClass,
+  listAnnouncements,
+  listClasses,
+  listClassMembers,
+  listClassRoster,
+  listCoTeachers,
+  type MemberStatus,
+} from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { recordPagesQuery } from '../../platform/records/record-pages-query.ts';
@@ -28,6 +37,20 @@ export const classMembersQuery = (userId: string | undefined, classId: string, s
   recordPagesQuery(['class', 'members', userId, classId, status], (from, signal) =>
     call(listClassMembers, { classId, status, ...from }, { signal }),
   );
+
+export const announcementsQuery = (userId: string | undefined, classId: string) =>
+  recordPagesQuery(['class', 'announcements', userId, classId], (from, signal) =>
+    call(listAnnouncements, { classId, ...from }, { signal }),
+  );
+
+export const coTeachersQuery = (userId: string | undefined, classId: string) =>
+  queryOptions({
+    queryKey: ['class', 'coTeachers', userId, classId],
+    queryFn: ({ signal }) => call(listCoTeachers, { classId }, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
 
 export const classRosterQuery = (userId: string | undefined, classId: string) =>
   queryOptions({

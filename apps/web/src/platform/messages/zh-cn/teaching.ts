@@ -39,8 +39,13 @@ export const teachingText = {
   members: (count: number) => `${count} 人`,
   waiting: (count: number) => `${count} 人待同意`,
   what: '班级',
-  lineOf: ({ term, teacher, institution }: ClassGroup) =>
-    factsOf([term, teacher === '' ? undefined : `${teacher} 老师`, institution?.name]),
+  lineOf: ({ term, teacher, coTeachers, institution }: ClassGroup) =>
+    factsOf([
+      term,
+      teacher === '' ? undefined : `${teacher} 老师`,
+      coTeachers.length === 0 ? undefined : `合作教师：${coTeachers.join('、')}`,
+      institution?.name,
+    ]),
 
   // The page of a class.
   classTitle: '班级',
