@@ -163,6 +163,10 @@ export const errorSentences = {
   'release.nonePublished': '目前没有可供下载的版本',
   'release.versionUnknown': '没有找到这个版本',
   'release.versionNotNewer': '版本号须高于已发布过的最高版本 {newest}',
+  'release.invalid': '这个版本不能发布：{reason}',
+  'release.keyUnknown': '签名的密钥没有在这台服务器上发布过版本。换了密钥时，请先在服务器上用命令行发布一次',
+  'release.uploadUnknown': '没有这次上传，可能已经过期或被新的上传取代，请重新开始',
+  'release.uploadIncomplete': '文件还没有接着收完，请再上传一次；已收到的部分不用重传',
   'release.callRetired': '这个更新接口已停用，请下载安装最新版客户端',
 
   // Error codes of classes.

@@ -19,6 +19,7 @@ import { practiceLimits } from './practice/limits.ts';
 import { publicationLimits } from './publication/limits.ts';
 import { questionLimits } from './question/limits.ts';
 import { readingLimits } from './reading/limits.ts';
+import { releaseLimits } from './release/limits.ts';
 import { speechLimits } from './speech/limits.ts';
 import { syncLimits } from './sync/limits.ts';
 import { teachingLimits } from './teaching/limits.ts';
@@ -46,6 +47,7 @@ export const LIMITS = {
   ...questionLimits,
   ...readingLimits,
   ...dictionaryLimits,
+  ...releaseLimits,
   ...speechLimits,
   ...syncLimits,
   ...teachingLimits,

@@ -42,6 +42,8 @@ const manifest: UpdateManifest = {
   ],
   shell: 1,
   notesSha512: sha512(NOTES),
+  systemNeeds: 'glibc 2.28',
+  silentInstall: 'setup.exe /S',
   issuedAt: NOW - DAY,
   expiresAt: NOW + 89 * DAY,
 };
@@ -133,6 +135,8 @@ describe('an update that a server offers', () => {
       offerOf({ files: [{ kind: 'installer', name: '../../a', size: 1, sha512: sha512('a') }] }),
       'malformed',
     ],
+    ['U42', 'another command for silent installation', { ...valid, manifest: valid.manifest.replace('/S', '/X') }, 'badSignature'],
+    ['U43', 'other system requirements', { ...valid, manifest: valid.manifest.replace('glibc', 'musl') }, 'badSignature'],
     ['U27', 'a response of another kind', { manifest: { version: '9.9.9' }, signature: true }, 'malformed'],
     ['U28', 'a huge response', { ...valid, description: 'x'.repeat(300_001) }, 'malformed'],
   ])('%s: is refused with %s', (_id, _attack, offered, refused) => {

@@ -7,6 +7,7 @@ import { networkOfAddress } from '../features/account/budgets.ts';
 import { findListedUsers } from '../features/account/find-users.ts';
 import { registerAccountRoutes } from '../features/account/routes.ts';
 import { createSessionWatch } from '../features/account/session/session-watch.ts';
+import { sealUploadToken } from '../features/account/session/upload-token.ts';
 import { findSessionStatus } from '../features/account/sessions.ts';
 import { registerLocalWechatPage } from '../features/account/wechat/local-wechat-page.ts';
 import { createActivationCodeDependencies } from '../features/activation-code/activation-code-dependencies.ts';
@@ -32,6 +33,7 @@ import { createAccessRights } from '../features/entitlement/access-rights.ts';
 import { registerErrataRoutes } from '../features/errata/routes.ts';
 import { ownerOfErratum } from '../features/errata/store.ts';
 import { createFileDependencies } from '../features/files/file-dependencies.ts';
+import { receiveForm } from '../features/files/receive-form.ts';
 import { registerFileRoutes } from '../features/files/routes.ts';
 import { findOwnFile, noteUnclaimedObject } from '../features/files/store.ts';
 import { takeAvatar } from '../features/files/take-avatar.ts';
@@ -49,6 +51,7 @@ import { orderOwners } from '../features/orders/scope-owners.ts';
 import { countToPay } from '../features/orders/store.ts';
 import { registerCoverRoute } from '../features/publication/get-cover.ts';
 import { ownerOfImport } from '../features/publication/import/import-job.ts';
+import { temporaryFolderOf, withTemporaryFolder } from '../features/publication/import/temporary-folder.ts';
 import { registerPublicationRoutes } from '../features/publication/routes.ts';
 import { registerQuestionRoutes } from '../features/question/routes.ts';
 import { findChangedSince } from '../features/reading/changes/seen-version.ts';
@@ -249,6 +252,11 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     clock,
     objects,
     limiter: platform.limiter,
+    receiveForm,
+    withTemporaryFolder: (work) => withTemporaryFolder(temporaryFolderOf(config), 'upload', work),
+    noteUnclaimedObject,
+    sealUploadToken: ({ reader: { sid, userId }, deviceCode: deviceType }, expiresAt) =>
+      sealUploadToken(account.keys, { sid, userId, deviceType }, expiresAt),
     quietPeriods: config.quietPeriods,
     contentUrlFor: (appOrigin) => addresses.originOf('{book}', appOrigin),
     subnetOf: networkOfAddress,

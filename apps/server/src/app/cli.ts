@@ -104,7 +104,9 @@ const run = async (): Promise<CommandResult> => {
   if (wantsHelp) return showHelp();
   const command = findCommand();
   const rest = positionals.slice(command.name.length);
-  if ('prepareBare' in command) return withUsage(command, () => command.prepareBare(rest))(process.env, say);
+  const bare = withUsage(command, () => ('prepareBare' in command ? command.prepareBare(rest) : command.prepareBareFor?.(rest)));
+  if (bare !== undefined) return bare(process.env, say);
+  if (!('prepare' in command)) throw new UsageError(usage());
   const prepared = withUsage(command, () => command.prepare(rest));
   const platform = await openPlatform(readConfig(process.env), createCommandLogger(), { exclusive: false });
   try {

@@ -367,6 +367,8 @@ const provoke: Readonly<Partial<Record<ErrorCode, () => Promise<Met>>>> = {
   },
   'import.refused': () => upload('/api/admin/import/create', admin, { bytes: Buffer.from('no book at all'), name: 'a.epub' }),
   'release.nonePublished': () => meet('/api/maintenance/appUpdater/getLastVersion'),
+  'release.invalid': () => meet('/api/admin/version/upload/start', { release: '{}' }, admin),
+  'release.uploadUnknown': () => meet('/api/admin/version/upload/publish', { uploadId: 'x' }, admin),
   'release.versionUnknown': () => meet('/api/maintenance/appUpdater/increaseDownloadCount?versionCode=9.9.9'),
   'account.personNotFound': () => meet('/api/admin/user/freeze', { userId: '01m7z00000000000000000000a', reason: '测试' }, admin),
   'account.notYourself': () => meet('/api/admin/user/freeze', { userId: admin.id, reason: '测试' }, admin),

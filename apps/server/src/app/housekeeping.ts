@@ -11,6 +11,7 @@ import { countFavorites } from '../features/bookshelf/count-favorites.ts';
 import { countPopularity } from '../features/catalog/lists/count-popularity.ts';
 import { deleteOldSearchReports } from '../features/catalog/search/delete-old-search-reports.ts';
 import { deleteOldSearchTerms } from '../features/catalog/search/search-terms.ts';
+import { noteUnclaimedObject } from '../features/files/store.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { forgetOldContacts } from '../features/help/forget-contacts.ts';
 import { deleteExpiredInstitutionAttempts } from '../features/institution/forget-expired.ts';
@@ -19,6 +20,7 @@ import { removeLeftoverFolders, temporaryFolderOf } from '../features/publicatio
 import { forgetExpiredLeases } from '../features/reading/leases/lease-store.ts';
 import { countReaders } from '../features/reading/progress.ts';
 import { forgetOldRevocations } from '../features/reading/revocation-store.ts';
+import { endOldUploads } from '../features/release/end-uploads.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
 import { forgetProofs } from '../features/verification/forget-proofs.ts';
 import { createProofDependencies } from '../features/verification/verification-dependencies.ts';
@@ -47,6 +49,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetOldRevocations,
   forgetExpiredLeases,
   forgetExpiredFiles,
+  endOldUploads: (swept) => endOldUploads({ ...swept, noteUnclaimedObject }),
   removeUnclaimedObjects,
   countPopularity: ({ db, clock }) =>
     countPopularity({

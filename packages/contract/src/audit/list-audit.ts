@@ -75,6 +75,7 @@ export const auditAction = z.enum([
   'user.phone',
   'user.grantBook',
   'user.revokeBook',
+  'release.token',
   'release.publish',
   'release.renew',
   'release.withdraw',

@@ -17,7 +17,7 @@ export const appBuild = buildFile.extend({
   description: z.string(),
   /** File of the portable variant, which runs without installation, e.g. in classrooms. */
   portable: buildFile.optional(),
-  /** Texts that the operator wrote: system requirements, and the command for silent installation. */
+  /** Texts that the publisher signed: system requirements, and the command for silent installation. */
   systemNeeds: z.string().optional(),
   silentInstall: z.string().optional(),
   /** Ed25519 signature of the build's manifest in base64; `keyId` identifies the public key. */

@@ -3,6 +3,7 @@
  * update); and the comparison of versions.
  */
 import { z } from 'zod';
+import { releaseLimits } from './limits.ts';
 
 /** Identifies our application in every manifest, so that a manifest of another product signed with the same key is rejected. */
 export const APP_ID = 'cn.shufang.app';
@@ -31,14 +32,22 @@ export const compareVersions = (a: string, b: string): number => {
 export const UPDATE_LIFETIME_DAYS = 90;
 const DAY_MS = 86_400_000;
 
+/** A publisher's one-line text about a build; empty if there is none. */
+const buildLine = z
+  .string()
+  .max(releaseLimits.buildLineChars)
+  .regex(/^\P{Cc}*$/u);
+
 const sha512 = z.string().regex(/^[0-9a-f]{128}$/);
 
 /**
- * A file of a version. `installer`: installs the whole program. `portable`: runs without installation. `bundle`: the program without the
- * runtime (an asar archive), which an installed client exchanges by itself.
+ * Kinds of files of a version. `installer`: installs the whole program. `portable`: runs without installation. `bundle`: the program without
+ * the runtime (an asar archive), which an installed client exchanges by itself.
  */
+export const updateFileKind = z.enum(['installer', 'portable', 'bundle']);
+
 const updateFile = z.object({
-  kind: z.enum(['installer', 'portable', 'bundle']),
+  kind: updateFileKind,
   name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,150}$/),
   size: z.number().int().positive(),
   sha512,
@@ -63,6 +72,9 @@ const manifestFields = z.object({
   shell: z.number().int().min(0),
   /** SHA-512 of the UTF-8 bytes of the release notes, as returned by `getLastVersion`. */
   notesSha512: sha512,
+  /** System requirements, and the command for silent installation. Administrators run it, so it is signed. */
+  systemNeeds: buildLine,
+  silentInstall: buildLine,
   /** Times of issue and of expiry, UTC ms. A client does not install the version after `expiresAt`. */
   issuedAt: z.number().int(),
   expiresAt: z.number().int(),

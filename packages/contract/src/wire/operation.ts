@@ -66,6 +66,8 @@ export interface Operation<Input extends z.ZodType = z.ZodType, Output extends z
   readonly refusesEndedSession: boolean;
   /** Whether the `Authorization` header may carry the `access_token` of a session instead of its login token. */
   readonly acceptsAccessToken: boolean;
+  /** Whether the `Authorization` header may carry the upload token of a session (`createUploadToken`) instead of its login token. */
+  readonly acceptsUploadToken: boolean;
 }
 
 export type InputOf<O extends Operation> = z.input<O['input']>;
@@ -84,7 +86,8 @@ type Defaulted =
   | 'replay'
   | 'isImmutable'
   | 'refusesEndedSession'
-  | 'acceptsAccessToken';
+  | 'acceptsAccessToken'
+  | 'acceptsUploadToken';
 
 /**
  * Declares an operation. Defaults: `audience` is `reader`, `style` is `plain`, `body` is `form` for the style `centerUser` and otherwise
@@ -107,6 +110,7 @@ export const operation = <Input extends z.ZodType, Output extends z.ZodType, con
   isImmutable: false,
   refusesEndedSession: false,
   acceptsAccessToken: false,
+  acceptsUploadToken: false,
   ...o,
 });
 

@@ -64,6 +64,8 @@ export const makeOffer = (
         : [entry('installer', `app-${version}.deb`, file)],
     shell: kind === 'bundle' ? DESKTOP_SHELL : 0,
     notesSha512: sha512(NOTES),
+    systemNeeds: '',
+    silentInstall: '',
     issuedAt: Date.now() - 1_000,
     expiresAt: Date.now() + 30 * DAY_MS,
     ...change,

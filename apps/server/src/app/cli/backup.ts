@@ -13,8 +13,11 @@ import { createCommandLogger } from '../../platform/logger.ts';
 import { MIGRATIONS_FOLDER, openStores, secretsFolderOf } from '../open-stores.ts';
 import { type BareCommand, resolveFile, UsageError } from './command.ts';
 
-/** The columns whose objects may be missing in a backup: a rejected import keeps its row but not necessarily its file. */
-export const PASSING_OBJECTS = ['import_job.sha256'];
+/**
+ * The columns whose objects may be missing in a backup: a rejected import keeps its row but not necessarily its file, and an
+ * upload can end while the backup is written.
+ */
+export const PASSING_OBJECTS = ['release_upload_part.sha256', 'import_job.sha256'];
 /** Tables whose rows show that an installation is in use; rows that migrations or the first start insert do not count. */
 const TABLES_OF_USE = ['user_account', 'book'];
 const SHOWN_FINDINGS_MAX = 20;

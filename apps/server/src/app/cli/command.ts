@@ -27,6 +27,8 @@ interface CommandInfo {
 /** Returns the function that runs the command. Checks the arguments before anything is opened. Throws `UsageError`. */
 export interface PlatformCommand extends CommandInfo {
   prepare(args: readonly string[]): PreparedCommand;
+  /** Returns how the command runs without the platform with these arguments; undefined if it needs the platform. */
+  prepareBareFor?(args: readonly string[]): BarePreparedCommand | undefined;
 }
 export interface BareCommand extends CommandInfo {
   prepareBare(args: readonly string[]): BarePreparedCommand;

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, open, readFile, realpath, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { APP_ID, DESKTOP_SHELL, UPDATE_LIFETIME_DAYS, type UpdateFile } from '@shufang/contract';
+import { APP_ID, DESKTOP_SHELL, LIMITS, UPDATE_LIFETIME_DAYS, type UpdateFile } from '@shufang/contract';
 import { RELEASE_LIMITS } from '../../features/release/limits.ts';
 import { ReleaseError } from '../../features/release/release-error.ts';
 import { makeReleaseKey, readKeyId, readReleaseKey } from '../../features/release/release-key.ts';
@@ -34,8 +34,8 @@ const fileNameOf = (file: string, { build, version }: NamedBuild, option: 'file'
 
 const oneLine = (name: string, value: string): string => {
   const line = value.trim();
-  if (line.length > RELEASE_LIMITS.buildLineChars || /\p{Cc}/u.test(line))
-    throw new UsageError(`--${name} 须为一行，最多 ${RELEASE_LIMITS.buildLineChars} 个字`);
+  if (line.length > LIMITS.buildLineChars || /\p{Cc}/u.test(line))
+    throw new UsageError(`--${name} 须为一行，最多 ${LIMITS.buildLineChars} 个字`);
   return line;
 };
 
@@ -148,9 +148,11 @@ export const signRelease: BareCommand = {
         files,
         notesSha512: sha512OfText(descriptionHtml),
         shell: values.bundle === undefined ? 0 : DESKTOP_SHELL,
+        systemNeeds,
+        silentInstall,
       } as const;
       const signed = signStatement(statement, key, { now: Date.now(), days });
-      await writeRelease(folder, { ...signed, descriptionHtml, systemNeeds, silentInstall });
+      await writeRelease(folder, { ...signed, descriptionHtml });
       say(`已签名 ${named.version}，公钥编号 ${key.keyId}，${days} 天内有效：${folder}`);
       return { ok: true, data: { folder, keyId: key.keyId, manifest: signed.manifest } };
     };

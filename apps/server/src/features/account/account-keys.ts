@@ -7,6 +7,7 @@ export interface AccountKeys {
   readonly token: Buffer;
   readonly accessToken: Buffer;
   readonly refreshToken: Buffer;
+  readonly uploadToken: Buffer;
   readonly sentCode: Buffer;
   readonly captcha: Buffer;
   readonly nonce: Buffer;
@@ -34,6 +35,7 @@ export const deriveAccountKeys = (secret: Uint8Array): AccountKeys => {
     token,
     accessToken: derive(secret, 'access token'),
     refreshToken: derive(secret, 'refresh token'),
+    uploadToken: derive(secret, 'upload token'),
     sentCode: derive(secret, 'sms code'),
     captcha: derive(secret, 'captcha answer'),
     nonce: derive(secret, 'password nonce'),

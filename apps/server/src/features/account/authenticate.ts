@@ -9,6 +9,7 @@ import { isGenerationAccepted } from './session/refresh-session.ts';
 import { findEndReason, findSession, findSessionByPublicId, touchSession } from './session/session-store.ts';
 import { readSessionToken, tokenOfHeader } from './session/session-token.ts';
 import { isTokenOfSession, readSessionTokenParts } from './session/session-tokens.ts';
+import { openUploadToken } from './session/upload-token.ts';
 
 /** Maximum time by which `last_seen_at` may lag behind the last call, so that a reading user does not cause a write at every call. */
 const LAST_SEEN_STALE_MS = 5 * 60_000;
@@ -26,7 +27,7 @@ const KICKED_OUT: Authentication = { kind: 'refused', code: 'userBeenKickedOut' 
 /**
  * Returns the function that authenticates a request. Its result is `anonymous` without a token, and `refused` with `userBeenKickedOut` when
  * a newer sign-in replaced the session, and with `requestLogin` for every other token that is not valid: forged, altered, expired, signed
- * out, revoked, of another device type, sent without our scheme, or an access token where the call does not accept one.
+ * out, revoked, of another device type, sent without our scheme, or an access token or upload token where the call does not accept one.
  */
 export const createAuthenticator = ({
   db,
@@ -46,15 +47,28 @@ export const createAuthenticator = ({
     return { sid: row.sid, userId: row.userId, deviceType: row.deviceType };
   };
 
-  return async (authorization, deviceCode, { acceptsAccessToken } = { acceptsAccessToken: false }) => {
+  /** Returns the session that a token other than the login token stands for; undefined if the operation does not accept it. */
+  const findByOtherToken = async (
+    token: string,
+    deviceCode: DeviceCode,
+    { acceptsAccessToken, acceptsUploadToken = false }: Parameters<Authenticate>[2] & object,
+  ): Promise<NamedSid | undefined> => {
+    const nowMs = clock.now();
+    const upload = acceptsUploadToken ? openUploadToken(keys, token, nowMs) : undefined;
+    return upload ?? (acceptsAccessToken ? findByAccessToken(token, deviceCode, nowMs) : undefined);
+  };
+
+  return async (authorization, deviceCode, accepted = { acceptsAccessToken: false }) => {
     const token = tokenOfHeader(authorization);
     if (token === undefined) return REQUEST_LOGIN;
     if (token === '') return ANONYMOUS;
     const nowMs = clock.now();
     const content = readSessionToken(keys, token);
     if (content !== undefined && (content.exp <= nowMs || content.deviceType !== deviceCode)) return REQUEST_LOGIN;
-    const byAccessToken = content === undefined && acceptsAccessToken ? await findByAccessToken(token, deviceCode, nowMs) : undefined;
-    const named = content === undefined ? byAccessToken : { sid: content.sid, userId: content.id, deviceType: content.deviceType };
+    const named =
+      content === undefined
+        ? await findByOtherToken(token, deviceCode, accepted)
+        : { sid: content.sid, userId: content.id, deviceType: content.deviceType };
     if (named === undefined) return REQUEST_LOGIN;
     const found = await findSession(db.orm, named, nowMs);
     if (found === undefined) return (await findEndReason(db.orm, named.sid, nowMs)) === 'replaced' ? KICKED_OUT : REQUEST_LOGIN;

@@ -28,7 +28,7 @@ export interface AppVersion extends Build {
   readonly portable: ReleasedFile | undefined;
   /** The program without the runtime, which an installed client exchanges by itself; undefined if there is none. */
   readonly bundle: ReleasedFile | undefined;
-  /** System requirements, and the command for silent installation, written by the operator; may be empty. */
+  /** System requirements, and the command for silent installation, signed by the publisher; may be empty. */
   readonly systemNeeds: string;
   readonly silentInstall: string;
   /** The update manifest as canonical JSON; the signature covers exactly these bytes. */

@@ -60,6 +60,8 @@ it('returns a signed canonical manifest with the hash of the file', async () => 
     files: [{ kind: 'installer', name: 'shufang-1.2.3-win-x64.exe', size: fixture.installer.length, sha512: sha512(fixture.installer) }],
     shell: 0,
     notesSha512: sha512(version.description),
+    systemNeeds: '',
+    silentInstall: '',
     issuedAt: expect.any(Number),
     expiresAt: (manifest?.issuedAt ?? 0) + 30 * 86_400_000,
   });

@@ -124,8 +124,13 @@ it.each([
   ['修复', '破坏'],
   ['"signature": "', '"signature": "AA'],
   ['MCowBQYDK2Vw', 'MCowBQYDK2Vx'],
+  ['Windows 10', 'Windows 7'],
+  ['setup.exe /S', 'evil.exe /S'],
+  // Texts beside the manifest are not signed.
+  ['"descriptionHtml"', '"silentInstall": "evil.exe /S", "descriptionHtml"'],
+  ['"descriptionHtml"', '"systemNeeds": "Windows 7", "descriptionHtml"'],
 ])('refuses a signed release in which %s was changed to %s', async (from, to) => {
-  const folder = await fixture.sign('1.0.1');
+  const folder = await fixture.sign('1.0.1', { more: ['--needs', 'Windows 10', '--silent', 'setup.exe /S'] });
   const file = path.join(folder, 'release.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace(from, to));
   await expect(fixture.publishFrom(folder)).rejects.toThrow('release.json 已损坏或被改动');

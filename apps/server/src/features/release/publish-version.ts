@@ -22,7 +22,8 @@ interface PublishDependencies {
   readonly objects: ObjectStorage;
 }
 
-const refuseNotNewer = async (db: Queryable, build: Build, versionCode: string): Promise<void> => {
+/** Throws `release.versionNotNewer` if a version as high was published. */
+export const refuseNotNewer = async (db: Queryable, build: Build, versionCode: string): Promise<void> => {
   const newest = await findHighestVersionCode(db, build);
   if (newest !== undefined && compareVersions(versionCode, newest) <= 0) throw new CodedError('release.versionNotNewer', { newest });
 };
@@ -34,13 +35,19 @@ const isRenewalOf = (renewed: UpdateManifest, published: string): boolean => {
   return renewed.issuedAt > before.issuedAt && withoutTimes(renewed) === withoutTimes(before);
 };
 
+/** Returns the published version whose signature the release renews; undefined if there is none. */
+export const findVersionToRenew = async (db: Queryable, { statement }: CheckedRelease): Promise<AppVersion | undefined> => {
+  const published = await findReleasedVersion(db, statement, statement.version);
+  return published !== undefined && isRenewalOf(statement, published.manifest) ? published : undefined;
+};
+
 /** Gives a published version the manifest that was signed again. Returns undefined if the release is no renewal of a published version. */
 const renewVersion = (deps: PublishDependencies, release: CheckedRelease, operator: Operator): Promise<AppVersion | undefined> =>
   deps.db.transaction(async (tx) => {
     const { statement, manifest, signature, keyId } = release;
     await lockBuild(tx, statement);
-    const published = await findReleasedVersion(tx, statement, statement.version);
-    if (published === undefined || !isRenewalOf(statement, published.manifest)) return undefined;
+    const published = await findVersionToRenew(tx, release);
+    if (published === undefined) return undefined;
     await updateManifestOf(tx, { id: published.id, manifest, signature, keyId });
     const target = { kind: 'appVersion', id: published.id, name: nameOfVersion(statement, statement.version) } as const;
     await recordAuditEvent(
@@ -95,8 +102,8 @@ export const publishVersion = async (
     file,
     portable,
     bundle,
-    systemNeeds: release.systemNeeds,
-    silentInstall: release.silentInstall,
+    systemNeeds: statement.systemNeeds,
+    silentInstall: statement.silentInstall,
     manifest: release.manifest,
     signature: release.signature,
     keyId: release.keyId,

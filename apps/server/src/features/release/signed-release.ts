@@ -20,8 +20,6 @@ const signedRelease = z.strictObject({
   publicKey: z.string().max(2_000),
   /** The release notes as sanitized HTML. */
   descriptionHtml: z.string().max(RELEASE_LIMITS.releaseNotesBytes),
-  systemNeeds: z.string().max(RELEASE_LIMITS.buildLineChars),
-  silentInstall: z.string().max(RELEASE_LIMITS.buildLineChars),
 });
 export type SignedRelease = z.output<typeof signedRelease>;
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import type { UpdateFile } from '@shufang/contract';
 import { contentKey } from '../../gateways/object-storage/content-key.ts';
@@ -66,8 +67,9 @@ export const storeFile = async (
   { size, sha512 }: Pick<UpdateFile, 'size' | 'sha512'>,
 ): Promise<MeasuredFile> => {
   const measured = await measureFile(file);
-  if (measured.bytes !== size || measured.sha512 !== sha512) throw new ReleaseError(`文件与签名时不同，没有发布：${file}`);
-  const changed = (cause?: unknown): ReleaseError => new ReleaseError(`文件在发布过程中被改动，没有发布：${file}`, { cause });
+  if (measured.bytes !== size || measured.sha512 !== sha512) throw new ReleaseError(`文件与签名时不同，没有发布：${path.basename(file)}`);
+  const changed = (cause?: unknown): ReleaseError =>
+    new ReleaseError(`文件在发布过程中被改动，没有发布：${path.basename(file)}`, { cause });
   const key = contentKey(measured.sha256);
   let stored: string | undefined;
   try {

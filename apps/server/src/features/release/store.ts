@@ -149,6 +149,25 @@ export const listVersionRows = async (db: Queryable, limit: number): Promise<App
   return rows.map(({ record }) => record);
 };
 
+/** Returns the texts of a version in any state; undefined if there is none. */
+export const findVersionNotes = async (
+  db: Queryable,
+  build: Build,
+  versionCode: string,
+): Promise<{ description: string; systemNeeds: string; silentInstall: string } | undefined> => {
+  const { rows } = await db.execute<{ description: string; systemNeeds: string; silentInstall: string }>(sql`
+    select description_html as description, system_needs as "systemNeeds", silent_install as "silentInstall"
+    from app_version where ${ofBuild(build)} and version_code = ${versionCode}`);
+  return rows[0];
+};
+
+/** Returns whether a key may publish over the network: it has signed a version of this server, or the server has none yet. */
+export const isPublishingKey = async (db: Queryable, keyId: string): Promise<boolean> => {
+  const { rows } = await db.execute<{ isAccepted: boolean }>(sql`
+    select not exists (select from app_version) or exists (select from app_version where key_id = ${keyId}) as "isAccepted"`);
+  return rows[0]?.isAccepted ?? false;
+};
+
 /** Returns a file of a released version; every part of its URL must match. */
 export const findReleasedFile = async (
   db: Queryable,

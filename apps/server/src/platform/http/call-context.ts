@@ -44,11 +44,11 @@ export type Authentication =
   | { readonly kind: 'refused'; readonly code: Extract<ErrorCode, 'requestLogin' | 'userBeenKickedOut'> };
 
 /**
- * Authenticates a request by its headers; provided by the account slice. `acceptsAccessToken`: whether the operation accepts access tokens;
- * false by default.
+ * Authenticates a request by its headers; provided by the account slice. `acceptsAccessToken`, `acceptsUploadToken`: whether the
+ * operation accepts such tokens; false by default.
  */
 export type Authenticate = (
   authorization: string | undefined,
   deviceCode: DeviceCode,
-  options?: { readonly acceptsAccessToken: boolean },
+  options?: { readonly acceptsAccessToken: boolean; readonly acceptsUploadToken?: boolean | undefined },
 ) => Promise<Authentication>;

@@ -72,7 +72,10 @@ export interface Router {
 }
 
 /** Returns the context of the caller. Throws a coded error if nobody is signed in or the operation is not allowed. */
-export type ReaderContextOf = (operation: AuthorizedOperation, request: FastifyRequest) => Promise<ReaderContext>;
+export type ReaderContextOf = (
+  operation: AuthorizedOperation & { readonly acceptsUploadToken?: boolean },
+  request: FastifyRequest,
+) => Promise<ReaderContext>;
 
 /** Runs `work`, or returns the first response for a repeated `X-Op-Id` (`idempotent-requests.ts`). */
 export type Once = (
@@ -199,12 +202,19 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
     {
       audience,
       acceptsAccessToken,
+      acceptsUploadToken,
       refusesEndedSession,
-    }: Pick<Operation, 'audience' | 'acceptsAccessToken'> & Partial<Pick<Operation, 'refusesEndedSession'>>,
+    }: Pick<Operation, 'audience' | 'acceptsAccessToken'> &
+      Partial<Pick<Operation, 'refusesEndedSession'>> & {
+        readonly acceptsUploadToken?: boolean | undefined;
+      },
   ): Promise<CallContext> => {
     const device = deviceCode.safeParse(header(request, 'x-device-code') ?? 'web');
     if (!device.success) throw new CodedError('request.invalid', { reason: '设备类型有误' });
-    const authentication = await options.authenticate(header(request, 'authorization'), device.data, { acceptsAccessToken });
+    const authentication = await options.authenticate(header(request, 'authorization'), device.data, {
+      acceptsAccessToken,
+      acceptsUploadToken,
+    });
     if (authentication.kind === 'refused' && (audience !== 'anyone' || refusesEndedSession === true))
       throw new CodedError(authentication.code);
     const deviceId = header(request, 'x-device-id');
@@ -237,7 +247,8 @@ export const createRouter = (fastify: FastifyInstance, options: RouterOptions): 
   };
 
   const authorizeReader: ReaderContextOf = async (operation, request) => {
-    const context = await contextFor(request, { audience: 'reader', acceptsAccessToken: false });
+    const { acceptsUploadToken } = operation;
+    const context = await contextFor(request, { audience: 'reader', acceptsAccessToken: false, acceptsUploadToken });
     if (context.reader === undefined) throw new CodedError('requestLogin');
     return authorize(operation, context as ReaderContext);
   };

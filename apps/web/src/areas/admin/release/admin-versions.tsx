@@ -1,30 +1,24 @@
 /** Admin list of all app versions, with an action to withdraw one. */
-import { type AppVersionRecord, LIMITS, listVersionRecords, withdrawAppVersion } from '@shufang/contract';
-import { Block, buttonClass, type RecordColumn, RecordList, RecordTable, StateBadge, Text } from '@shufang/ui';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type AppVersionRecord, LIMITS, withdrawAppVersion } from '@shufang/contract';
+import { Block, buttonClass, Cluster, FileButton, type RecordColumn, RecordList, RecordTable, StateBadge, Text } from '@shufang/ui';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
+import { adminReleasesText } from '../../../platform/messages/zh-cn/admin-releases.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { ReasonDialogWithDraft } from '../../../platform/records/reason-dialog-with-draft.tsx';
 import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import styles from './admin-versions.module.css';
+import { nameOfRecord as nameOf, versionsQuery } from './release-queries.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+import { UploadToken } from './upload-token.tsx';
+import { VersionNotes } from './version-notes.tsx';
 
 const text = adminText.versions;
 const time = chineseDates({ dateStyle: 'medium', timeStyle: 'short' });
 const day = chineseDates({ dateStyle: 'medium' });
-
-const versionsQuery = () =>
-  queryOptions({
-    queryKey: ['release', 'admin'],
-    queryFn: ({ signal }) => call(listVersionRecords, {}, { signal }),
-    staleTime: 0,
-    meta: { claims: true },
-  });
-
-const nameOf = ({ versionCode, platform, arch, channel }: AppVersionRecord): string =>
-  [versionCode, platform, arch, ...(channel === 'stable' ? [] : [channel])].join(' ');
 
 const Withdraw = ({ record }: { record: AppVersionRecord }) => {
   const queryClient = useQueryClient();
@@ -89,13 +83,36 @@ const columns: readonly RecordColumn<AppVersionRecord>[] = [
       return expiresAt > Date.now() ? day.format(expiresAt) : <StateBadge tone="stop">{text.expired}</StateBadge>;
     },
   },
-  { name: recordsText.actions, kind: 'actions', render: (record) => (record.state === 'released' ? <Withdraw record={record} /> : null) },
+  {
+    name: recordsText.actions,
+    kind: 'actions',
+    render: (record) => (
+      <Cluster gap={8} justify="end">
+        <VersionNotes version={record} />
+        {record.state === 'released' ? <Withdraw record={record} /> : null}
+      </Cluster>
+    ),
+  },
 ];
+
+const Publish = () => {
+  const [files, setFiles] = useState<readonly File[]>();
+  return (
+    <Cluster gap={12} marginBottom={20}>
+      <FileButton multiple label={adminReleasesText.chooseLabel} className={buttonClass('main')} onFiles={setFiles}>
+        {adminReleasesText.choose}
+      </FileButton>
+      <UploadToken />
+      {files === undefined ? null : <UploadDialog files={files} onClose={() => setFiles(undefined)} />}
+    </Cluster>
+  );
+};
 
 export const AdminVersions = () => {
   const records = useRecordPages(useQuery(versionsQuery()), recordsText.failed(text.what));
   return (
     <>
+      <Publish />
       <RecordList pages={records} empty={{ title: text.none, children: <p>{text.noneHint}</p> }}>
         {(rows) => <RecordTable caption={text.what} columns={columns} rows={rows} keyOf={nameOf} />}
       </RecordList>

@@ -224,7 +224,7 @@ export const adminText = {
     lead: '各平台已发布的客户端版本。撤回后不再提供更新与下载，已安装的不受影响，版本号不能再用。',
     what: '客户端版本',
     howTitle: '怎样发布新版本',
-    how: '先在保管私钥的电脑上签名，再把得到的文件夹复制到服务器上发布。私钥不要放到服务器上：',
+    how: '先在保管私钥的电脑上签名，再在这里上传得到的文件；也可以用命令行上传（先生成上传令牌），或把文件夹复制到服务器上发布。私钥不要放到服务器上：',
     command: [
       'npm run shufang -- release sign --version 1.2.3 --platform win --arch x64 --file 安装包 --notes 说明.html --key 私钥.pem --out 文件夹',
       'npm run shufang -- release publish --from 文件夹',
@@ -337,6 +337,7 @@ export const adminText = {
       'user.phone': '更换手机号',
       'user.grantBook': '赠予图书',
       'user.revokeBook': '收回图书',
+      'release.token': '生成上传令牌',
       'release.publish': '发布客户端版本',
       'release.renew': '续签客户端版本',
       'release.withdraw': '撤回客户端版本',
