@@ -1,8 +1,9 @@
-// Renders the icons of the installed web client from `apps/web/public/favicon.svg`. Run by hand after a change of the drawing; the results
+// Renders the icons of the installed web client and of the desktop client from `apps/web/public/favicon.svg`. Run by hand after a change of the drawing; the results
 // are committed: `node tooling/make-icons.mjs`.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { icnsOf, icoOf } from './icon-files.mjs';
 import { root } from './runtime.mjs';
 
 // The image library is resolved from the server, because it is a dependency of the server only.
@@ -29,3 +30,16 @@ await draw('icon-192.png', 192, {});
 await draw('icon-512.png', 512, {});
 await draw('maskable-512.png', 512, { share: 0.78, background: SEAL });
 await draw('apple-touch-icon.png', 180, { share: 0.88, background: SEAL });
+
+// Icons of the desktop client: pictures for Linux, and the containers that Windows and macOS need, in which the pictures stay PNG files.
+const desktopFolder = path.join(root, 'apps/desktop/icons');
+mkdirSync(desktopFolder, { recursive: true });
+const pictureOf = (size) =>
+  sharp(Buffer.from(drawing.replace('<svg ', `<svg width="${size}" height="${size}" `)))
+    .png({ palette: true, quality: 95, compressionLevel: 9 })
+    .toBuffer();
+const pictures = new Map();
+for (const size of [16, 32, 48, 64, 128, 256, 512, 1024]) pictures.set(size, await pictureOf(size));
+for (const [size, picture] of pictures) if (size <= 512) writeFileSync(path.join(desktopFolder, `${size}x${size}.png`), picture);
+writeFileSync(path.join(desktopFolder, 'icon.ico'), icoOf([...pictures].filter(([size]) => size <= 256)));
+writeFileSync(path.join(desktopFolder, 'icon.icns'), icnsOf(pictures));

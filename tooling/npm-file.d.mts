@@ -1,0 +1,1 @@
+export declare const readNpmFile: (name: string, version: string, checksum: string, file: string) => string;
