@@ -9,6 +9,7 @@ it.each([
   ['without a public key', ['--version', '1.2.3', '--out', 'out'], '缺少 --public-key'],
   ['with a file that is no public key', ['--version', '1.2.3', '--out', 'out', '--public-key', program], '这不是公钥'],
   ['without a version', ['--public-key', program, '--out', 'out'], '--version 须形如 1.2.3'],
+  ['for installers of another system', ['--version', '1.2.3', '--out', 'out', '--installers', 'amiga'], '--installers 须为'],
   ['without a folder', ['--version', '1.2.3', '--public-key', program], '缺少 --out'],
 ])('desktop:package refuses to run %s', (_name, args, message) => {
   const { status, stderr } = spawnSync(process.execPath, [program, ...args], { encoding: 'utf8' });
