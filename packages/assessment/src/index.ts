@@ -24,20 +24,6 @@ export {
   startRefusal,
 } from './policy/effective-policy.ts';
 export { type CountedScore, countedScore, type LateExplanation, lateScore, type ScoredAttempt } from './policy/late-score.ts';
-export {
-  type Accommodation,
-  type AdjustableField,
-  type AssignmentPolicy,
-  accommodation,
-  assignmentPolicy,
-  type CountedAttempt,
-  countedAttempt,
-  type LateRule,
-  lateRule,
-  type PolicyOverride,
-  policyOverride,
-  WHOLE_BASIS_POINTS,
-} from './policy/policy.ts';
 export { questionFromPractice } from './practice/question-from-practice.ts';
 export { type ExportedQuestion, exportQtiItem, picturesOf, writeQtiPackage } from './qti/write-qti-package.ts';
 export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';

@@ -1,6 +1,3 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { attemptDeadline, effectivePolicy, startRefusal } from './effective-policy.ts';
 import {
   type Accommodation,
   type AssignmentPolicy,
@@ -8,7 +5,10 @@ import {
   assignmentPolicy,
   type PolicyOverride,
   policyOverride,
-} from './policy.ts';
+} from '@shufang/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { attemptDeadline, effectivePolicy, startRefusal } from './effective-policy.ts';
 
 const MINUTE_MS = 60_000;
 

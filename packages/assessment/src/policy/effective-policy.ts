@@ -1,6 +1,11 @@
 /** The policy that applies to one student, with the origin of each value. Pure: the server decides by it, pages explain it. */
-import type { Accommodation, AdjustableField, AssignmentPolicy, PolicyOverride } from './policy.ts';
-import { WHOLE_BASIS_POINTS } from './policy.ts';
+import {
+  type Accommodation,
+  type AdjustableField,
+  type AssignmentPolicy,
+  type PolicyOverride,
+  WHOLE_BASIS_POINTS,
+} from '@shufang/contract';
 
 /** Where a value comes from. */
 export type PolicyOrigin =

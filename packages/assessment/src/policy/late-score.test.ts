@@ -1,8 +1,8 @@
+import type { CountedAttempt, LateRule } from '@shufang/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, type Rational, rational, roundHalfUp } from '../exact/rational.ts';
 import { countedScore, lateScore, type ScoredAttempt } from './late-score.ts';
-import type { CountedAttempt, LateRule } from './policy.ts';
 
 const MINUTE_MS = 60_000;
 const DAY = 1440;

@@ -1,6 +1,7 @@
 /** The score of late work, and the attempt that counts, with the steps of the calculation that the student's page shows. Pure. */
+
+import { type AssignmentPolicy, type LateRule, WHOLE_BASIS_POINTS } from '@shufang/contract';
 import { compare, divide, maximum, minimum, multiply, type Rational, rational, subtract, sum } from '../exact/rational.ts';
-import { type AssignmentPolicy, type LateRule, WHOLE_BASIS_POINTS } from './policy.ts';
 
 /** A finished attempt. Points are in thousandths (`Milli`). */
 export type ScoredAttempt = {
