@@ -56,7 +56,7 @@ export const retiredTerms = [
     use: 'response, result; in docstrings "Returns"',
     name: /\banswer(?:s|ed)?\b/,
     prose: /(?:^|[.;:*] +)Answers\b/,
-    allowed: /review|captcha|slider|assessment|practice|question|card|ticket|help/,
+    allowed: /review|captcha|slider|assessment|assignment|attempt|practice|question|card|ticket|help/,
     fails: 'pullAnswer',
     passes: 'questionAnswer',
   },

@@ -196,6 +196,18 @@ export const errorSentences = {
   'question.tooMany': '一个题库最多 {max} 道题，请换一个题库',
   'question.tooManyBanks': '最多 {max} 个题库，请在已有的题库里分类',
   'question.tooManyFolders': '一个题库最多 {max} 个分类',
+  // Error codes of assignments.
+  'assignment.notFound': '没有找到这份作业，可能已删除或还没有发布',
+  'assignment.tooMany': '一个班级最多 {max} 份作业，请先删除不用的草稿',
+  'assignment.changed': '这份作业刚刚改过，请刷新后再改',
+  'assignment.published': '这份作业已经发布，不能再改题目或删除',
+  'assignment.questionBroken': '第 {no} 题不完整，请改好后再保存',
+  'assignment.notReady': '还不能发布：{reason}',
+  'assignment.notOpen': '还没有到开始的时间',
+  'assignment.closed': '已经截止，不能再开始作答',
+  'assignment.noAttemptLeft': '允许的作答次数已经用完',
+  'assignment.attemptNotFound': '没有找到这次作答',
+  'assignment.receiptUnknown': '这不是有效的交卷凭证，请核对后再试',
 
   // Error codes of errata.
   'errata.notFound': '没有找到这条勘误',

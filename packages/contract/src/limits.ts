@@ -6,6 +6,7 @@
 import { accountLimits } from './account/limits.ts';
 import { activationCodeLimits } from './activation-code/limits.ts';
 import { annotationLimits } from './annotation/limits.ts';
+import { assignmentLimits } from './assignment/limits.ts';
 import { bookshelfLimits } from './bookshelf/limits.ts';
 import { catalogLimits } from './catalog/limits.ts';
 import { dictionaryLimits } from './dictionary/limits.ts';
@@ -51,5 +52,6 @@ export const LIMITS = {
   ...speechLimits,
   ...syncLimits,
   ...teachingLimits,
+  ...assignmentLimits,
   ...verificationLimits,
 } as const;

@@ -26,13 +26,15 @@ export const notificationKind = z.enum([
   'classRemoved',
   'classAnnounced',
   'classCoTeacher',
+  'assignmentPublished',
 ]);
 
 export type NotificationKind = z.output<typeof notificationKind>;
 
 /**
  * A message to the user. `subject`: id and name of a help ticket, order, book or application (`teacher` or `author`). Notifications about
- * errata and ratings refer to the book, those about memberships to the class.
+ * errata and ratings refer to the book, those about memberships to the class, those
+ * about assignments to the assignment.
  */
 export const notification = z.object({
   id: z.string(),

@@ -57,6 +57,7 @@ export const isKnownChange = (change: SyncChange | UnknownChange): change is Syn
  * - `event: sync`, `data: {"seq":n}`: immediately, and whenever the user's `seq` has increased.
  * - `event: roleChanged`, `data: {}`: the user's roles have changed; clients must invalidate cached roles.
  * - `event: ticketChanged`, `data: {}`: an operator answered or closed a help ticket of the user.
+ * - `event: attemptChanged`, `data: {}`: the teacher has moved the end of a running attempt of the user, or has ended it.
  * - `event: orderChanged`, `data: {"no":"…"}`: this order of the user has changed.
  * - `event: claimChanged`, `data: {}`: a claim of the user was decided.
  * - `event: kickedOut`, `data:` a `streamEnd`: the session is over, and the stream closes.

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { entityId } from '../publication/id.ts';
+import { operation } from '../wire/operation.ts';
+import { paperQuestion } from './assignment.ts';
+
+/** Returns the questions of an attempt of the caller, without keys, in the order of the assignment. Throws `assignment.attemptNotFound`. */
+export const getPaper = operation({
+  name: 'getPaper',
+  method: 'GET',
+  path: '/api/assignment/paper',
+  summary: '试卷',
+  permission: 'joinClass',
+  input: z.object({ attemptId: entityId }),
+  output: z.object({ title: z.string(), instructions: z.string(), items: z.array(paperQuestion) }),
+  errors: ['assignment.attemptNotFound'],
+});
