@@ -196,6 +196,7 @@ export const errorSentences = {
   'question.tooMany': '一个题库最多 {max} 道题，请换一个题库',
   'question.tooManyBanks': '最多 {max} 个题库，请在已有的题库里分类',
   'question.tooManyFolders': '一个题库最多 {max} 个分类',
+
   // Error codes of assignments.
   'assignment.notFound': '没有找到这份作业，可能已删除或还没有发布',
   'assignment.tooMany': '一个班级最多 {max} 份作业，请先删除不用的草稿',

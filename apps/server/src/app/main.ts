@@ -19,7 +19,7 @@ import { plainHttpLines } from './plain-http-notice.ts';
 import { contentPortOf } from './private-addresses.ts';
 import { watchBackups } from './scheduled-backup.ts';
 import { seedDemo } from './seed-demo.ts';
-import { startJobs, watchOrders, watchReanchoring } from './start-jobs.ts';
+import { startJobs, watchAttempts, watchOrders, watchReanchoring } from './start-jobs.ts';
 import { findStartRefusal } from './start-refusals.ts';
 import { createUpgradeNotice } from './upgrade-notice.ts';
 
@@ -69,6 +69,7 @@ const start = async (): Promise<void> => {
     closers.push(startHousekeeping(platform));
     closers.push(watchOrders(platform));
     closers.push(watchReanchoring(platform));
+    closers.push(watchAttempts(platform));
     closers.push(watchBackups(platform));
     closers.push(watchService({ ...probeDependenciesOf(platform), clock: platform.clock, log: platform.log }));
     if (config.databaseUrl === undefined) for (const line of embeddedPostgresLines(await versionOfDatabase(platform.db))) console.log(line);

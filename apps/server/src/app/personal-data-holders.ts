@@ -2,6 +2,7 @@
 import { createAccountData } from '../features/account/profile/personal-data.ts';
 import { activationCodeData } from '../features/activation-code/personal-data.ts';
 import { createAnnotationData } from '../features/annotation/personal-data.ts';
+import { assignmentData } from '../features/assignment/personal-data.ts';
 import { auditData } from '../features/audit/personal-data.ts';
 import { bookshelfData } from '../features/bookshelf/personal-data.ts';
 import { findBook } from '../features/catalog/find-books.ts';
@@ -27,6 +28,7 @@ import type { Platform } from './open-platform.ts';
 export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 'clock' | 'log'>): readonly PersonalDataHolder[] => [
   createAnnotationData({ titleOf: (bookId) => findBook(platform.db.orm, bookId) }),
   questionData,
+  assignmentData,
   teachingData,
   bookshelfData,
   readingData,

@@ -1,6 +1,7 @@
 /** Registers the handlers of jobs in this process. */
 import { REANCHOR_JOB, reanchorBook } from '../features/annotation/reanchor/reanchor-book.ts';
 import { listReanchorRequests } from '../features/annotation/reanchor/reanchor-store.ts';
+import { closeOverdueAttempts } from '../features/assignment/close-overdue-attempts.ts';
 import { createExportDependencies, DATA_EXPORT_JOB } from '../features/files/file-dependencies.ts';
 import { runDataExport } from '../features/files/run-data-export.ts';
 import { RECONCILE_ORDER_JOB } from '../features/orders/order-dependencies.ts';
@@ -80,6 +81,9 @@ const ORDERS_EVERY_MS = 15_000;
 const REANCHOR_EVERY_MS = 5_000;
 const REANCHOR_BOOKS = 50;
 
+/** Interval between searches for attempts whose time is over. */
+const ATTEMPTS_EVERY_MS = 2_000;
+
 /** Calls `sendJobs` now and periodically. Returns a function that stops it. */
 const repeat = (everyMs: number, sendJobs: () => Promise<void>): (() => Promise<void>) => {
   let running = sendJobs();
@@ -113,5 +117,15 @@ export const watchReanchoring = (platform: Platform): (() => Promise<void>) =>
       }
     } catch (error) {
       platform.log.error({ err: error }, 'books with annotations to anchor could not be searched');
+    }
+  });
+
+/** Closes attempts whose time is over, periodically. Returns a function that stops it. Several processes may do this at once. */
+export const watchAttempts = (platform: Platform): (() => Promise<void>) =>
+  repeat(ATTEMPTS_EVERY_MS, async () => {
+    try {
+      await closeOverdueAttempts(platform);
+    } catch (error) {
+      platform.log.error({ err: error }, 'overdue attempts could not be closed');
     }
   });

@@ -34,6 +34,11 @@ const SHARED: Readonly<Record<string, Shared>> = {
   user_role: { owner: 'authorization', others: { account: 'reads' } },
   // The notification slice stores a notification only for an account that still exists, in the transaction of the event.
   user_account: { owner: 'account', others: { notification: 'reads' } },
+  // The assignment slice checks the class and the membership of a student in the statement that finds the assignment, because a thousand
+  // students may start an exam in the same second.
+  class_group: { owner: 'teaching', others: { assignment: 'reads' } },
+  class_member: { owner: 'teaching', others: { assignment: 'reads' } },
+  class_co_teacher: { owner: 'teaching', others: { assignment: 'reads' } },
   // The license slice registers a license under the name of an institution, and creates the institution if it does not exist.
   institution: { owner: 'institution', others: { license: 'writes' } },
   // The institution slice counts the licenses of each institution for the list of institutions in the admin area.

@@ -1,5 +1,6 @@
 /** Provokes over HTTP the errors of the slices that have a fixture of their own for it. */
 import type { ErrorCode } from '@shufang/contract';
+import { assignmentRefusals } from './assignment-refusals.ts';
 import { classRefusals } from './class-refusals.ts';
 import { questionRefusals } from './question-refusals.ts';
 import { applicationRefusals, type RefusalDependencies } from './verification-refusals.ts';
@@ -10,4 +11,5 @@ export const domainRefusals = <Met extends { readonly payload: unknown }>(
   ...applicationRefusals(dependencies),
   ...classRefusals(dependencies),
   ...questionRefusals(dependencies),
+  ...assignmentRefusals(dependencies),
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type Envelope, type LoginResult } from '@shufang/contract';
 import { makeEpub } from '../features/publication/testing/make-epub.ts';
 import { type AdminObjects, adminObjects } from './admin-objects.ts';
+import { type AssignmentObjects, assignmentObjects } from './assignment-objects.ts';
 import { type ClassObjects, classObjects } from './class-objects.ts';
 import { type CodeObjects, codeObjects } from './code-objects.ts';
 import { granted } from './file-fixture.ts';
@@ -30,6 +31,7 @@ interface AccountObjects {
 export type RequestFixture = RequestBase &
   AccountObjects &
   AdminObjects &
+  AssignmentObjects &
   ClassObjects &
   CodeObjects &
   OrderObjects &
@@ -99,6 +101,7 @@ const openRequestFixture = async (): Promise<RequestFixture> => {
     ...base,
     ...accountObjects(base),
     ...adminObjects(base),
+    ...assignmentObjects(base),
     ...classObjects(base),
     ...codeObjects(base),
     ...orderObjects(base),

@@ -7,6 +7,13 @@ export const timeOf = (n: number): number => 4_102_444_800_000 + n;
 export const last4Of = (n: number): string => `K9Z${n}`;
 const orderNoOf = (n: number): string => `2099010100000000000${n}`;
 
+/** Creates the assignment to which these rows belong, in a class without a teacher; the user is a member, so that the class stays. */
+const ASSIGNMENT = `with of_quiz as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
+    values ('quizzed', '', '班', '秋季', (select id from book), 'version', 'quizzed', 0) on conflict do nothing),
+  made as (insert into assignment (id, class_id, kind, title, instructions, policy, release, is_shuffled, created_at)
+    values ('quiz', 'quizzed', 'quiz', '', '', '{}', '{}', false, 0) on conflict do nothing),
+  joined as (insert into class_member (class_id, user_id, status, name, joined_at) values ('quizzed', $1, 'active', '', 0) on conflict do nothing)`;
+
 type Plant = readonly [sql: string, ...values: unknown[]];
 /** Returns the insert statement of each table. Its row is recognized by the text of `markOf` or by a unique number. */
 export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plant>> = {
@@ -30,6 +37,19 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     `application${n}`,
     JSON.stringify({ about: markOf('application', n) }),
+  ],
+  assignment_override: (id, n) => [
+    `${ASSIGNMENT}
+     insert into assignment_override (assignment_id, user_id, override, reason, set_at) values ('quiz', $1, '{}', $2, 0)`,
+    id,
+    markOf('assignment_override', n),
+  ],
+  attempt: (id, n) => [
+    `${ASSIGNMENT}
+     insert into attempt (id, assignment_id, user_id, no, seed, rng_version, state, digest) values ($2, 'quiz', $1, 1, '', 1, 'handedIn', $3)`,
+    id,
+    `attempt${n}`,
+    markOf('attempt', n),
   ],
   book_contributor: (id, n) => [
     `insert into book_contributor values ((select id from book), $2, $3, 'contributor', '', $1)`,

@@ -127,6 +127,8 @@ export const assignment = z.object({
   publishedAt: z.number().int().optional(),
   /** What the caller is in the class. */
   role: z.enum(['teacher', 'student']),
+  /** Whether the caller may change it: the teacher, and co-teachers with the right `edit`. */
+  mayEdit: z.boolean(),
   /** For the teacher: members of the class, those who have started, attempts handed in, and responses that a person must score. */
   counts: z
     .object({ students: z.number().int(), started: z.number().int(), handedIn: z.number().int(), unscored: z.number().int() })

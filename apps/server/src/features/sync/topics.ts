@@ -9,6 +9,9 @@ export const topicOfSessionEnd = (sid: string): string => `session:${sid}:ended`
 /** Topic of help tickets of this user that the operator answered or closed. */
 export const topicOfTickets = (userId: string): string => `help:${userId}:tickets`;
 
+/** Topic of running attempts of this user whose end the teacher has moved, published by the assignment slice. */
+export const topicOfAttempts = (userId: string): string => `assignment:${userId}:attempts`;
+
 /** Topic of changed roles of this user, published by the account slice. */
 export const topicOfRoles = (userId: string): string => `account:${userId}:roles`;
 

@@ -129,6 +129,17 @@ export const listMembers = (
   );
 };
 
+/** Returns the number of active members of a class. */
+export const countMembers = async (db: Queryable, classId: string): Promise<number> => {
+  const { rows } = await db.execute<Row<{ count: number }>>(sql`
+    select count(*)::int as count from class_member where class_id = ${classId} and status = 'active'`);
+  return rows[0]?.count ?? 0;
+};
+
+/** Returns all active members of a class, by student number and name. */
+export const listActiveMembers = (db: Queryable, classId: string): Promise<StoredMember[]> =>
+  selectMembers(db, sql`where m.class_id = ${classId} and m.status = 'active' order by m.student_no, m.name, m.user_id`);
+
 /** Inserts a member, or changes a former one to the new state, name and student number. */
 export const putMember = async (
   tx: Transaction,

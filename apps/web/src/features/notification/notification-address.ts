@@ -19,6 +19,8 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
     case 'classAnnounced':
     case 'classCoTeacher':
       return `/class/${subject.id}`;
+    case 'assignmentPublished':
+      return `/assignment/${subject.id}`;
     case 'classRemoved':
       return '/user#classes';
     case 'rightsSuspended':

@@ -1,11 +1,12 @@
 /** A server with the objects of classes, for the tests of one file. */
 import type { Envelope } from '@shufang/contract';
+import { type AssignmentObjects, assignmentObjects } from '../../../testing/assignment-objects.ts';
 import { type ClassObjects, classObjects } from '../../../testing/class-objects.ts';
 import { granted } from '../../../testing/file-fixture.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { createWireScenario } from '../../../testing/wire-fixture.ts';
 
-export interface ClassFixture extends ClassObjects {
+export interface ClassFixture extends ClassObjects, AssignmentObjects {
   readonly shop: TestServer;
   /** A published book that is opened by an activation code only. */
   readonly bookId: string;
@@ -21,18 +22,14 @@ export const openClassFixture = async (): Promise<ClassFixture> => {
   const aUser = () => shop.user(wire.aTel());
   const post = <T>(path: string, as: TestUser | undefined, body: object) =>
     shop.call<T>(path, { body, ...(as === undefined ? {} : { as }) });
+  const grantedPost = async <T>(path: string, as: TestUser | undefined, body: object): Promise<T> => granted(await post<T>(path, as, body));
   return {
     shop,
     bookId,
     aUser,
     post,
     get: (path, as) => shop.call(path, as === undefined ? {} : { as }),
-    ...classObjects({
-      shop,
-      wire,
-      bookId,
-      aUser,
-      post: async <T>(path: string, as: TestUser | undefined, body: object) => granted(await post<T>(path, as, body)),
-    }),
+    ...classObjects({ shop, wire, bookId, aUser, post: grantedPost }),
+    ...assignmentObjects({ post: grantedPost }),
   };
 };

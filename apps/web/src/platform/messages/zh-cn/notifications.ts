@@ -33,6 +33,7 @@ export const notificationText = {
     applicationRejected: (name) => `${applicationOf(name)}没有通过，可以修改后再提交`,
     bookUpdated: (name) => `您拥有的《${name}》出了新版本`,
     classAdmitted: (name) => `您已加入班级“${name}”`,
+    assignmentPublished: (name) => `老师发布了“${name}”`,
     classRemoved: (name) => `您没有加入班级“${name}”，或已被老师移出`,
     classAnnounced: (name) => `班级“${name}”有新通知`,
     classCoTeacher: (name) => `您在班级“${name}”的合作教师权限有变化`,

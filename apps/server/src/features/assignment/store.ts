@@ -1,0 +1,204 @@
+/** The SQL on assignments, their questions and the overrides of students. */
+import type {
+  AssignmentKind,
+  AssignmentPolicy,
+  AssignmentQuestion,
+  AssignmentStatus,
+  ClassStatus,
+  PolicyOverride,
+  QuestionKey,
+  ReleaseRules,
+} from '@shufang/contract';
+import type { Queryable, Row, Transaction } from '../../platform/database.ts';
+import { type SQL, sql } from '../../platform/sql.ts';
+import type { ClassAccess } from '../teaching/class-access.ts';
+
+export interface StoredAssignment {
+  readonly id: string;
+  readonly classId: string;
+  readonly kind: AssignmentKind;
+  readonly title: string;
+  readonly instructions: string;
+  readonly status: AssignmentStatus;
+  readonly policy: AssignmentPolicy;
+  readonly release: ReleaseRules;
+  readonly isShuffled: boolean;
+  readonly questions: number;
+  readonly possibleMilli: number;
+  readonly rev: number;
+  readonly createdAt: number;
+  readonly publishedAt: number | null;
+}
+
+const COLUMNS = sql`a.id, a.class_id as "classId", a.kind, a.title, a.instructions, a.status, a.policy, a.release,
+  a.is_shuffled as "isShuffled", a.questions, a.possible_milli as "possibleMilli", a.rev, a.created_at as "createdAt",
+  a.published_at as "publishedAt"`;
+
+/** An assignment with its class, and what applies to the caller. */
+export interface CallerAssignment extends StoredAssignment {
+  readonly className: string;
+  readonly classStatus: ClassStatus;
+  /** What the caller may do in the class; null for everyone outside of it. */
+  readonly access: ClassAccess | null;
+  readonly override: PolicyOverride | null;
+}
+
+const selectFor = async (db: Queryable, userId: string, rest: SQL): Promise<CallerAssignment[]> => {
+  const { rows } = await db.execute<Row<CallerAssignment>>(sql`
+    select ${COLUMNS}, c.name as "className", c.status as "classStatus", o.override,
+      case when c.teacher_id = ${userId} then 'own' when k.access is not null then k.access when m.user_id is not null then 'member' end as access
+    from assignment a join class_group c on c.id = a.class_id
+    left join class_co_teacher k on k.class_id = a.class_id and k.user_id = ${userId}
+    left join class_member m on m.class_id = a.class_id and m.user_id = ${userId} and m.status = 'active'
+    left join assignment_override o on o.assignment_id = a.id and o.user_id = ${userId}
+    ${rest}`);
+  return rows;
+};
+
+/** Returns an assignment with what applies to the user, who may be anybody. */
+export const findAssignmentFor = async (db: Queryable, userId: string, id: string): Promise<CallerAssignment | undefined> =>
+  (await selectFor(db, userId, sql`where a.id = ${id}`))[0];
+
+/** Locks the assignment until the transaction ends. */
+export const lockAssignmentFor = async (tx: Transaction, userId: string, id: string): Promise<CallerAssignment | undefined> =>
+  (await selectFor(tx, userId, sql`where a.id = ${id} for update of a`))[0];
+
+/** Returns the assignments of a class, the newest first; `withDrafts` for the teacher. */
+export const listAssignmentsOfClass = (
+  db: Queryable,
+  { userId, classId, withDrafts }: { userId: string; classId: string; withDrafts: boolean },
+): Promise<CallerAssignment[]> =>
+  selectFor(
+    db,
+    userId,
+    sql`where a.class_id = ${classId} ${withDrafts ? sql`` : sql`and a.status <> 'draft'`} order by a.created_at desc, a.id desc`,
+  );
+
+export const countAssignmentsOfClass = async (tx: Transaction, classId: string): Promise<number> => {
+  const { rows } = await tx.execute<Row<{ count: number }>>(sql`select count(*)::int as count from assignment where class_id = ${classId}`);
+  return rows[0]?.count ?? 0;
+};
+
+export const insertAssignment = async (tx: Transaction, one: StoredAssignment): Promise<void> => {
+  await tx.execute(sql`
+    insert into assignment (id, class_id, kind, title, instructions, status, policy, release, is_shuffled, created_at)
+    values (${one.id}, ${one.classId}, ${one.kind}, ${one.title}, ${one.instructions}, ${one.status}, ${JSON.stringify(one.policy)}::jsonb,
+      ${JSON.stringify(one.release)}::jsonb, ${one.isShuffled}, ${one.createdAt})`);
+};
+
+/** Replaces what a teacher may change, and counts the change. */
+export const putAssignment = async (
+  tx: Transaction,
+  one: Omit<StoredAssignment, 'classId' | 'kind' | 'rev' | 'createdAt'> & { readonly closedAt: number | null },
+): Promise<void> => {
+  await tx.execute(sql`
+    update assignment set title = ${one.title}, instructions = ${one.instructions}, status = ${one.status},
+      policy = ${JSON.stringify(one.policy)}::jsonb, release = ${JSON.stringify(one.release)}::jsonb, is_shuffled = ${one.isShuffled},
+      questions = ${one.questions}, possible_milli = ${one.possibleMilli}, published_at = ${one.publishedAt},
+      closed_at = coalesce(${one.closedAt}, closed_at), rev = rev + 1
+    where id = ${one.id}`);
+};
+
+export const deleteAssignmentRow = async (tx: Transaction, id: string): Promise<void> => {
+  await tx.execute(sql`delete from assignment where id = ${id}`);
+};
+
+/** Replaces the questions of a draft. */
+export const putQuestions = async (
+  tx: Transaction,
+  assignmentId: string,
+  questions: readonly (AssignmentQuestion & { readonly possibleMilli: number })[],
+): Promise<void> => {
+  await tx.execute(sql`delete from assignment_question where assignment_id = ${assignmentId}`);
+  const rows = questions.map(({ id, view, key, possibleMilli }, index) => ({
+    id,
+    position: index + 1,
+    content: view,
+    answer_key: key,
+    possible_milli: possibleMilli,
+  }));
+  await tx.execute(sql`
+    insert into assignment_question (assignment_id, id, position, content, answer_key, possible_milli)
+    select ${assignmentId}, q.id, q.position, q.content, q.answer_key, q.possible_milli
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as q (id text, position int, content jsonb, answer_key jsonb, possible_milli int)`);
+};
+
+/** A question without its key. */
+export interface StoredQuestion {
+  readonly id: string;
+  readonly view: AssignmentQuestion['view'];
+  readonly possibleMilli: number;
+}
+
+export const listQuestions = async (db: Queryable, assignmentId: string): Promise<StoredQuestion[]> => {
+  const { rows } = await db.execute<Row<StoredQuestion>>(sql`
+    select id, content as view, possible_milli as "possibleMilli" from assignment_question
+    where assignment_id = ${assignmentId} order by position`);
+  return rows;
+};
+
+/** Returns the keys of the questions by their id, in the order of the assignment. */
+export const listKeys = async (db: Queryable, assignmentId: string): Promise<Map<string, QuestionKey>> => {
+  const { rows } = await db.execute<Row<{ id: string; key: QuestionKey }>>(sql`
+    select id, answer_key as key from assignment_question where assignment_id = ${assignmentId} order by position`);
+  return new Map(rows.map(({ id, key }) => [id, key]));
+};
+
+export interface StoredOverride {
+  readonly userId: string;
+  readonly override: PolicyOverride;
+  readonly reason: string;
+}
+
+export const listOverrides = async (db: Queryable, assignmentId: string): Promise<StoredOverride[]> => {
+  const { rows } = await db.execute<Row<StoredOverride>>(sql`
+    select user_id as "userId", override, reason from assignment_override where assignment_id = ${assignmentId} order by user_id`);
+  return rows;
+};
+
+/** Sets the override of a student; null removes it. */
+export const putOverride = async (
+  tx: Transaction,
+  assignmentId: string,
+  userId: string,
+  { override, reason, setAt }: { override: PolicyOverride | null; reason: string; setAt: number },
+): Promise<void> => {
+  await tx.execute(
+    override === null
+      ? sql`delete from assignment_override where assignment_id = ${assignmentId} and user_id = ${userId}`
+      : sql`insert into assignment_override (assignment_id, user_id, override, reason, set_at)
+          values (${assignmentId}, ${userId}, ${JSON.stringify(override)}::jsonb, ${reason}, ${setAt})
+          on conflict (assignment_id, user_id) do update set override = excluded.override, reason = excluded.reason, set_at = excluded.set_at`,
+  );
+};
+
+/** Returns the progress of each assignment: users who started and who handed in, and responses that a person must score. */
+export const countProgress = async (
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, { started: number; handedIn: number; unscored: number }>> => {
+  const { rows } = await db.execute<Row<{ id: string; started: number; handedIn: number; unscored: number }>>(sql`
+    select assignment_id as id, count(distinct user_id) filter (where state <> 'provisioned')::int as started,
+      count(distinct user_id) filter (where state = 'handedIn')::int as "handedIn", coalesce(sum(unscored), 0)::int as "unscored"
+    from attempt where assignment_id = any(${sql.param([...ids])}::text[]) group by assignment_id`);
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]));
+};
+
+/** Returns published assignments that nobody can start any more: their close time, and that of every override, is over. */
+export const listAssignmentsToClose = async (db: Queryable, now: number, limit: number): Promise<string[]> => {
+  const { rows } = await db.execute<Row<{ id: string }>>(sql`
+    select a.id from assignment a where a.status = 'published' and (a.policy->>'closeAt')::bigint <= ${now}
+      and not exists (select 1 from attempt t where t.assignment_id = a.id and t.state = 'running')
+      and not exists (select 1 from assignment_override o where o.assignment_id = a.id and o.override ? 'closeAt'
+        and (o.override->>'closeAt' is null or (o.override->>'closeAt')::bigint > ${now}))
+    limit ${limit}`);
+  return rows.map(({ id }) => id);
+};
+
+/** Closes published assignments; those that are closed meanwhile stay. */
+export const closeAssignments = async (db: Queryable, ids: readonly string[], now: number): Promise<void> => {
+  await db.execute(sql`
+    update assignment set status = 'closed', closed_at = ${now}, rev = rev + 1
+    where id = any(${sql.param([...ids])}::text[]) and status = 'published'`);
+};
