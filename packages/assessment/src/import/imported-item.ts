@@ -54,6 +54,8 @@ export type ImportedItem = {
   readonly problems: readonly QuestionProblem[];
   /** Absent if the item was refused. */
   readonly question?: Question;
+  /** What the file says about the question. */
+  readonly labels?: { readonly difficulty?: number; readonly knowledgePoints: readonly string[] } | undefined;
 };
 
 /** An item before its verdict. */

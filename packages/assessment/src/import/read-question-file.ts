@@ -1,14 +1,16 @@
 /** Reads a file of questions in any of the formats that are known. Runs in an isolated process on the server. Pure. */
-import { isZip, readZip } from '../archive/read-zip.ts';
+import { isZip, readZip, type ZipFile } from '../archive/read-zip.ts';
+import { readPaper, readPaperText } from '../paper/read-paper.ts';
 import { readQtiItem } from '../qti/read-qti-item.ts';
 import { readQtiPackage } from '../qti/read-qti-package.ts';
+import { isDocx, readDocx } from '../word/read-docx.ts';
 import { decodeXml } from '../xml/read-xml.ts';
 import type { ImportedItem } from './imported-item.ts';
 import { QuestionFileError } from './question-file-error.ts';
 import { readAiken } from './read-aiken.ts';
 import { readGift } from './read-gift.ts';
 
-export const QUESTION_FORMATS = ['gift', 'aiken', 'qti'] as const;
+export const QUESTION_FORMATS = ['gift', 'aiken', 'qti', 'word', 'text'] as const;
 export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
 
 /** Maximum size of a file of questions, with its pictures. */
@@ -35,28 +37,46 @@ const decodeText = (bytes: Uint8Array): string => {
   }
 };
 
-/** Returns the format of a text: lines with `ANSWER:` and no braces are Aiken. */
-const textFormat = (text: string): 'gift' | 'aiken' => (/^\s*ANSWER\s*[:：]/im.test(text) && !/[{}]/.test(text) ? 'aiken' : 'gift');
+type TextFormat = 'gift' | 'aiken' | 'text';
+const TEXT_READERS: Readonly<Record<TextFormat, (text: string) => ImportedItem[]>> = {
+  gift: readGift,
+  aiken: readAiken,
+  text: readPaperText,
+};
+const isTextFormat = (format: QuestionFormat | undefined): format is TextFormat =>
+  format !== undefined && Object.hasOwn(TEXT_READERS, format);
+
+/** Returns the format of a text: lines with `ANSWER:` and no braces are Aiken, lines with `答案` and no answers in braces are a paper. */
+const textFormat = (text: string): TextFormat => {
+  if (/^\s*ANSWER\s*[:：]/im.test(text) && !/[{}]/.test(text)) return 'aiken';
+  return /答\s*案/.test(text) && !/\{[^{}]*[=~#][^{}]*\}/.test(text) ? 'text' : 'gift';
+};
 
 const NO_PICTURES: ReadonlyMap<string, Uint8Array> = new Map();
 
 const readText = (bytes: Uint8Array, format: QuestionFormat | undefined): QuestionFile => {
   const text = decodeText(bytes);
   if (text.includes('\0')) throw new QuestionFileError('wrongType');
-  const chosen = format === 'gift' || format === 'aiken' ? format : textFormat(text);
-  return { format: chosen, items: chosen === 'aiken' ? readAiken(text) : readGift(text), pictures: NO_PICTURES };
+  const chosen = isTextFormat(format) ? format : textFormat(text);
+  return { format: chosen, items: TEXT_READERS[chosen](text), pictures: NO_PICTURES };
+};
+
+const readPackage = (zip: ZipFile): QuestionFile => {
+  if (!isDocx(zip)) return { format: 'qti', ...readQtiPackage(zip) };
+  const document = readDocx(zip);
+  return { format: 'word', items: readPaper(document), pictures: document.pictures };
 };
 
 const readAny = (bytes: Uint8Array, format: QuestionFormat | undefined): QuestionFile => {
   if (bytes.length === 0) throw new QuestionFileError('empty');
   if (bytes.length > QUESTION_FILE_BYTES_MAX) throw new QuestionFileError('tooLarge');
   if (OLD_OFFICE.every((byte, index) => bytes[index] === byte)) throw new QuestionFileError('oldOffice');
-  if (isZip(bytes)) return { format: 'qti', ...readQtiPackage(readZip(bytes)) };
+  if (isZip(bytes)) return readPackage(readZip(bytes));
   const head = new TextDecoder()
     .decode(bytes.subarray(0, 4_000))
     .replace(/^\ufeff/, '')
     .trimStart();
-  const isXml = head.startsWith('<') && format !== 'gift' && format !== 'aiken';
+  const isXml = head.startsWith('<') && !isTextFormat(format);
   if (isXml && /^<(?:\?xml|[\w-]*:?(?:assessmentItem|qti-assessment-item))/.test(head))
     return { format: 'qti', items: [readQtiItem(decodeXml(bytes))], pictures: NO_PICTURES };
   return readText(bytes, format);

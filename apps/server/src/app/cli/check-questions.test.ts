@@ -47,5 +47,5 @@ it('reads a file as the format that is named', async () => {
 it('fails for a file without questions, and refuses wrong arguments', async () => {
   expect((await check('')).ok).toBe(false);
   expect(() => checkQuestions.prepareBare([])).toThrow('question check');
-  expect(() => checkQuestions.prepareBare(['a.txt', '--format', 'word'])).toThrow('question check');
+  expect(() => checkQuestions.prepareBare(['a.txt', '--format', 'pdf'])).toThrow('question check');
 });
