@@ -2,7 +2,7 @@
 import { findDesktop, type UpdateStatus } from '@shufang/desktop-bridge';
 import { buttonClass, Cluster, Column, RadioOption, Section, Text } from '@shufang/ui';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
-import { UpdateFacts, UpdateNotes, UpdateProgress, WaitingWork } from './desktop-update-parts.tsx';
+import { UpdateFacts, UpdateNotes, UpdateProgress, WaitingWork, type WaitingWorkItem } from './desktop-update-parts.tsx';
 import styles from './release.module.css';
 
 const text = clientsText.desktop;
@@ -66,15 +66,15 @@ const Actions = ({ status: { phase, decision } }: { status: UpdateStatus }) => {
   );
 };
 
-/** `waiting`: number of changes on this device that are not synchronized yet. */
-export const DesktopClientUpdate = ({ status, waiting }: { status: UpdateStatus; waiting: number }) => (
+/** `work`: what is on this device and not synchronized yet. */
+export const DesktopClientUpdate = ({ status, work }: { status: UpdateStatus; work: readonly WaitingWorkItem[] }) => (
   <Column gap={12} align="start" className={styles.web}>
     <UpdateFacts status={status} />
     {status.isPackaged ? (
       <>
         <UpdateProgress status={status} />
         <UpdateNotes status={status} />
-        <WaitingWork waiting={waiting} />
+        <WaitingWork work={work} />
         <Actions status={status} />
         {status.skipped === undefined ? null : (
           <Text as="p" size={14} tone="soft">

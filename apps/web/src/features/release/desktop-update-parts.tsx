@@ -45,10 +45,34 @@ export const UpdateNotes = ({ status: { latest, notes } }: { status: UpdateStatu
     </div>
   );
 
-/** The work that is on this device and not on the server yet. It is stored, so that an update does not lose it. */
-export const WaitingWork = ({ waiting }: { waiting: number }) =>
-  waiting === 0 ? null : (
-    <Text as="p" size={14} tone="soft">
-      {clientsText.waitingWork(waiting)}
-    </Text>
+/** Work of one kind that is on this device and not on the server yet. `texts`: of notes and drafts, the newest first. */
+export interface WaitingWorkItem {
+  readonly kind: keyof typeof clientsText.waitingKinds;
+  readonly count: number;
+  readonly texts: readonly string[];
+}
+
+/** Maximum number of texts of one kind in the list; the number of all is shown before. */
+const TEXTS_SHOWN = 3;
+
+/** Lists the work that is not on the server yet. It is stored on this device, so that an update does not lose it. */
+export const WaitingWork = ({ work }: { work: readonly WaitingWorkItem[] }) =>
+  work.length === 0 ? null : (
+    <section aria-label={clientsText.waitingList}>
+      <Text as="p" size={14} tone="soft">
+        {clientsText.waitingWork(work.reduce((sum, { count }) => sum + count, 0))}
+      </Text>
+      <ul className={styles.waiting}>
+        {work.map(({ kind, count, texts }) => (
+          <li key={kind}>
+            {clientsText.waitingKind(clientsText.waitingKinds[kind], count)}
+            {texts.slice(0, TEXTS_SHOWN).map((body) => (
+              <Text key={body} as="p" size={14} tone="soft" className={styles.waitingText}>
+                {body}
+              </Text>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
   );

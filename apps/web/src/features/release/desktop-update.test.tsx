@@ -21,6 +21,10 @@ const found: UpdateStatus = {
   history: [],
   log: [],
 };
+const WORK = [
+  { kind: 'annotation', count: 2, texts: ['学而时习之'] },
+  { kind: 'progress', count: 1, texts: [] },
+] as const;
 const sent: string[] = [];
 const record = (message: string) => (): void => void sent.push(message);
 
@@ -48,12 +52,14 @@ const button = (name: string) => screen.queryByRole('button', { name });
 
 describe('the update dialog', () => {
   it('shows both versions, the notes without scripts and the work that is not synchronized, and can update or skip', async () => {
-    const { container } = renderInApp(<DesktopUpdateDialog status={found} waiting={3} />);
+    const { container } = renderInApp(<DesktopUpdateDialog status={found} work={WORK} />);
     expect(screen.getByRole('dialog', { name: '发现新版本' })).toHaveTextContent('当前版本1.2.3最新版本1.2.4');
     const notes = screen.getByTitle('电脑客户端 版本 1.2.4 的更新说明');
     expect(notes.getAttribute('sandbox')).not.toContain('allow-scripts');
     expect(notes.getAttribute('srcdoc')).toContain('修复若干问题');
-    expect(screen.getByText(/有 3 处更改还没有同步/)).toBeVisible();
+    expect(screen.getByRole('region', { name: '还没有同步的内容' })).toHaveTextContent(
+      /有 3 处更改还没有同步.*划线、笔记和书签：2 处学而时习之阅读进度：1 处/,
+    );
     expect(await accessibilityViolations(container)).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: '更新' }));
     await userEvent.click(screen.getByRole('button', { name: '跳过此次更新' }));
@@ -61,51 +67,50 @@ describe('the update dialog', () => {
   });
 
   it('shows the progress of the download', () => {
-    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloading', percent: 42 }} waiting={0} />);
+    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloading', percent: 42 }} work={[]} />);
     expect(screen.getByRole('progressbar')).toHaveValue(42);
     expect(screen.getByRole('status')).toHaveTextContent('正在下载42%');
     expect(button('更新')).toBeNull();
   });
 
   it('cannot be closed or skipped when the update is mandatory', async () => {
-    renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'downloading' }} waiting={0} />);
+    renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'downloading' }} work={[]} />);
     await userEvent.keyboard('{Escape}');
     await userEvent.click(screen.getByRole('dialog'));
     expect(useDesktopUpdate.getState().isDismissed).toBe(false);
-    expect([button('跳过此次更新'), button('稍后再试')]).toEqual([null, null]);
+    expect(button('跳过此次更新')).toBeNull();
   });
 
   it('closes by a click beside it when the update is optional', async () => {
-    renderInApp(<DesktopUpdateDialog status={found} waiting={0} />);
+    renderInApp(<DesktopUpdateDialog status={found} work={[]} />);
     await userEvent.click(screen.getByRole('dialog'));
     expect(useDesktopUpdate.getState().isDismissed).toBe(true);
   });
 
-  it('offers to try again, or later, when the download of a mandatory update has failed', async () => {
-    renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'error' }} waiting={0} />);
+  it('cannot be closed, but offers to try again, when the download of a mandatory update has failed', async () => {
+    renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'error' }} work={[]} />);
     expect(screen.getByRole('status')).toHaveTextContent('更新异常');
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(sent).toEqual(['checkAndUpdateAsar']);
-    await userEvent.click(screen.getByRole('button', { name: '稍后再试' }));
-    expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(screen.getByRole('dialog'));
+    expect(useDesktopUpdate.getState().isDismissed).toBe(false);
+    expect(screen.getAllByRole('button')).toHaveLength(1);
   });
 
-  it('can be closed after a minute in which the download of a mandatory update has not ended', () => {
+  it('cannot be closed however long the download of a mandatory update takes', () => {
     vi.useFakeTimers();
     try {
-      renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'downloading' }} waiting={0} />);
-      act(() => void vi.advanceTimersByTime(59_000));
-      expect(button('稍后再试')).toBeNull();
-      act(() => void vi.advanceTimersByTime(2_000));
-      act(() => button('稍后再试')?.click());
-      expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+      renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'downloading' }} work={[]} />);
+      act(() => void vi.advanceTimersByTime(3_600_000));
+      expect(screen.queryByRole('button')).toBeNull();
     } finally {
       vi.useRealTimers();
     }
   });
 
   it('installs the update when the download is complete', async () => {
-    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloadComplete', percent: 100 }} waiting={0} />);
+    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloadComplete', percent: 100 }} work={[]} />);
     expect(screen.getByText('即将重启并更新')).toBeVisible();
     await vi.waitFor(() => expect(sent).toEqual(['quitAndInstall']), { timeout: 5_000 });
   });
@@ -118,13 +123,13 @@ describe('the update on its page', () => {
     ['current', '已经是最新版本'],
     ['error', '更新异常'],
   ] as const)('says what %s means', (phase, sentence) => {
-    renderInApp(<DesktopClientUpdate status={{ ...found, phase, decision: undefined }} waiting={0} />);
+    renderInApp(<DesktopClientUpdate status={{ ...found, phase, decision: undefined }} work={[]} />);
     expect(screen.getByRole('status')).toHaveTextContent(sentence);
   });
 
   it('checks on demand, and changes the channel', async () => {
     const { container } = renderInApp(
-      <DesktopClientUpdate status={{ ...found, phase: 'idle', decision: undefined, skipped: '1.2.4' }} waiting={0} />,
+      <DesktopClientUpdate status={{ ...found, phase: 'idle', decision: undefined, skipped: '1.2.4' }} work={[]} />,
     );
     expect(screen.getByText('已跳过 1.2.4；检查更新时会再次询问。')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '检查更新' }));
@@ -135,17 +140,17 @@ describe('the update on its page', () => {
 
   it('says that the program is updated in the background, and restarts on request', async () => {
     const background = { ...found, decision: 'background' } as const;
-    const { unmount } = renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloading', percent: 7 }} waiting={2} />);
+    const { unmount } = renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloading', percent: 7 }} work={WORK} />);
     expect(screen.getByRole('status')).toHaveTextContent('程序正在后台更新7%');
     unmount();
-    renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloadComplete', percent: 100 }} waiting={2} />);
-    expect(screen.getByText(/有 2 处更改还没有同步/)).toBeVisible();
+    renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloadComplete', percent: 100 }} work={WORK} />);
+    expect(screen.getByText(/有 3 处更改还没有同步/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '重启并更新' }));
     expect(sent).toEqual(['quitAndInstall']);
   });
 
   it('says that a client that was not packaged does not update itself', () => {
-    renderInApp(<DesktopClientUpdate status={{ ...found, isPackaged: false, phase: 'idle', decision: undefined }} waiting={0} />);
+    renderInApp(<DesktopClientUpdate status={{ ...found, isPackaged: false, phase: 'idle', decision: undefined }} work={[]} />);
     expect(screen.getByText(/不会自己更新/)).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });

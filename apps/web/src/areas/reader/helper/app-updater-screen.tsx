@@ -8,18 +8,20 @@ import { DesktopClientUpdate, DesktopUpdateRecords } from '../../../features/rel
 import { VersionHistory } from '../../../features/release/version-history.tsx';
 import { WebClientUpdate } from '../../../features/release/web-client-update.tsx';
 import { useSyncState } from '../../../features/sync/use-sync.ts';
+import { useWaitingWork } from '../../../features/sync/use-waiting-work.ts';
 import { useDesktopUpdate } from '../../../platform/installed/desktop-update.ts';
 import { clientsText } from '../../../platform/messages/zh-cn/clients.ts';
 
 export const Component = () => {
   const { waiting } = useSyncState();
+  const work = useWaitingWork();
   const desktop = useDesktopUpdate(({ status }) => status);
   if (desktop !== undefined)
     return (
       <>
         <PageHeader title={clientsText.updaterTitle} lead={clientsText.desktop.lead} />
         <Section title={clientsText.desktop.client}>
-          <DesktopClientUpdate status={desktop} waiting={waiting} />
+          <DesktopClientUpdate status={desktop} work={work} />
         </Section>
         <DesktopUpdateRecords status={desktop} />
         <VersionHistory />
