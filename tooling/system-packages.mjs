@@ -1,4 +1,4 @@
-// Installs the Debian packages that the tests need: two browsers, a virtual screen with a window manager and the libraries of Electron,
+// Installs the Debian packages that the tests need: two browsers, a virtual screen with a window manager, a key store and the libraries of Electron,
 // Chinese fonts, Redis, `ps`, certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are
 // printed.
 import { spawnSync } from 'node:child_process';
@@ -12,6 +12,8 @@ const needed = [
   { package: 'webkit2gtk-driver', file: '/usr/bin/WebKitWebDriver' },
   { package: 'xvfb', file: '/usr/bin/Xvfb' },
   { package: 'openbox', file: '/usr/bin/openbox' },
+  { package: 'dbus-daemon', file: '/usr/bin/dbus-daemon' },
+  { package: 'gnome-keyring', file: '/usr/bin/gnome-keyring-daemon' },
   ...electronLibraries,
   { package: 'fonts-noto-cjk', file: '/usr/share/doc/fonts-noto-cjk' },
   { package: 'redis-server', file: '/usr/bin/redis-server' },

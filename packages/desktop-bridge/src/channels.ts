@@ -4,6 +4,7 @@
  * `drag-title-bar`, `show-context-menu`, `checkForUpdate`, `checkAndUpdateAsar`, `quitAndInstall`.
  */
 import { z } from 'zod';
+import { BOOK_CHANNELS } from './book-channels.ts';
 
 /** Largest distance of a screen coordinate from the origin in pixels; beyond it, no screen exists. */
 const SCREEN_MAX = 100_000;
@@ -17,8 +18,9 @@ const nothing = z.undefined();
 /** Address of a server as a user types it. */
 const serverAddress = z.string().max(300);
 
-/** Input schemas of the messages of the client's page, by channel. None has a result. */
+/** Input schemas of the messages of the client's page, by channel. Only those about books have results. */
 export const CLIENT_CHANNELS = {
+  ...BOOK_CHANNELS,
   minimize: nothing,
   toggleMaximize: nothing,
   close: nothing,

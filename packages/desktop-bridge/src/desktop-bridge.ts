@@ -1,4 +1,5 @@
 /** The interface of the desktop client for its page, and the origins of the pages of the desktop client. */
+import type { BookProgress, BookRequests } from './book-channels.ts';
 import type { ClientRequests } from './channels.ts';
 
 /** Whether the window fills the screen; the page then offers to restore it instead of maximizing it. */
@@ -19,6 +20,8 @@ export interface DesktopFacts {
   readonly version: string;
   /** Whether the client was packaged (`APP_PACKAGED`), as opposed to running from source. */
   readonly isPackaged: boolean;
+  /** Whether the system has a key store, without which books cannot be stored encrypted. */
+  readonly hasKeyStore: boolean;
   readonly window: WindowState;
   /** Status of the update when the page was loaded. */
   readonly update: UpdateStatus;
@@ -59,6 +62,10 @@ export interface UpdateStatus {
  */
 export interface DesktopBridge extends ClientRequests {
   readonly facts: DesktopFacts;
+  /** The books in files of the client. */
+  readonly books: BookRequests;
+  /** Calls `listener` with the progress of the download. Returns a function that ends this. */
+  onBookProgress(listener: (progress: BookProgress) => void): () => void;
   /** Calls `listener` when the window was maximized or restored. Returns a function that ends this. */
   onWindowState(listener: (state: WindowState) => void): () => void;
   /** Calls `listener` with the path of the page that a link from outside asks for. Returns a function that ends this. */
@@ -79,6 +86,8 @@ export const findDesktop = (): DesktopBridge | undefined => globalThis.shufangDe
 export const WINDOW_STATE_CHANNEL = 'window-state';
 export const OPEN_PATH_CHANNEL = 'open-path';
 export const UPDATE_STATUS_CHANNEL = 'update-status';
+/** Channel on which the main process sends the progress of the download of a book. */
+export const BOOK_PROGRESS_CHANNEL = 'book-progress';
 /** Channel on which the preload script requests the facts, synchronously, before the page is loaded. */
 export const FACTS_CHANNEL = 'desktop-facts';
 
@@ -86,6 +95,9 @@ export const FACTS_CHANNEL = 'desktop-facts';
 export const BOOK_SCHEME = 'book';
 
 const BOOK_ID = '[0-9a-hjkmnp-tv-z]{26}';
+/** Path under which the main process serves stored books, decrypted; the server never sees it. */
+const STORED_PATH = '/~o/';
+const STORED_URL = new RegExp(`^${BOOK_SCHEME}://(${BOOK_ID})${STORED_PATH}(${BOOK_ID})\\.([\\w-]{43,2000})/([^?#]+)`);
 const BOOK_URL = new RegExp(`^${BOOK_SCHEME}://(${BOOK_ID})(/.*)$`, 's');
 
 /** Returns the URL of book content under the book's own origin in the desktop client; any other URL unchanged. */
@@ -98,4 +110,22 @@ export const toBookUrl = ({ contentUrl }: Pick<DesktopFacts, 'contentUrl'>, book
 export const fromBookUrl = ({ contentUrl }: Pick<DesktopFacts, 'contentUrl'>, url: string): string | undefined => {
   const [, bookId, rest] = BOOK_URL.exec(url) ?? [];
   return bookId === undefined || rest === undefined ? undefined : contentUrl.replace('{book}', bookId) + rest;
+};
+
+/** Returns the base URL of a stored book. `key`: the sealed key of its lease. */
+export const storedBookUrl = (bookId: string, { id, key }: { readonly id: string; readonly key: string }): string =>
+  `${BOOK_SCHEME}://${bookId}${STORED_PATH}${id}.${key}/`;
+
+/** Returns the book, the lease and the decoded name of the file of such a URL; undefined for other URLs. */
+export const readStoredBookUrl = (
+  url: string,
+): { readonly bookId: string; readonly lease: { readonly id: string; readonly key: string }; readonly href: string } | undefined => {
+  const [, bookId, id, key, rest] = STORED_URL.exec(url) ?? [];
+  if (bookId === undefined || id === undefined || key === undefined || rest === undefined) return undefined;
+  try {
+    return { bookId, lease: { id, key }, href: decodeURIComponent(rest) };
+  } catch {
+    // A malformed escape is no address of a file.
+    return undefined;
+  }
 };

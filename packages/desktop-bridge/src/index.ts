@@ -1,4 +1,6 @@
+export type { BookDownloadEnd, BookProgress, BookRequests } from './book-channels.ts';
 export {
+  BOOK_PROGRESS_CHANNEL,
   BOOK_SCHEME,
   type DesktopBridge,
   type DesktopFacts,
@@ -6,6 +8,8 @@ export {
   findDesktop,
   fromBookUrl,
   OPEN_PATH_CHANNEL,
+  readStoredBookUrl,
+  storedBookUrl,
   toBookUrl,
   UPDATE_STATUS_CHANNEL,
   type UpdateStatus,

@@ -3,6 +3,9 @@ import path from 'node:path';
 import { CATALOG_PICTURE_PATH, COVER_PATH, PICTURE_PATH } from '@shufang/contract';
 import { BOOK_SCHEME, fromBookUrl } from '@shufang/desktop-bridge';
 import { type CustomScheme, net, type Session } from 'electron';
+import type { BookStore } from '../books/book-store.ts';
+import type { LeaseKeys } from '../books/lease-keys.ts';
+import { serveStored } from '../books/serve-stored.ts';
 import { bookPolicy, clientPolicy, SETUP_POLICY } from './content-policy.ts';
 import { fileInFolder, notFound, sendFile } from './serve-files.ts';
 import type { ChosenServer } from './stored-settings.ts';
@@ -20,6 +23,15 @@ export const SCHEMES: CustomScheme[] = [
 const UNUSED = /^\/(?:sw|early-open)\.js$/;
 /** Pictures that the server publishes. The page addresses them by paths of its own origin. */
 const PICTURES = [COVER_PATH, CATALOG_PICTURE_PATH, PICTURE_PATH];
+
+/** The page of the reading engine: its address has the hash of the engine, so that it never changes. */
+const ENGINE_PAGE = /\/~engine\/\w+\/frame\.html/;
+
+/** The books on this device. */
+interface StoredBooks {
+  readonly store: BookStore;
+  readonly keys: LeaseKeys;
+}
 
 const isGet = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -71,13 +83,24 @@ const passOn = async (url: string, request: Request, adapt: (headers: Headers, o
   }
 };
 
-const serveBook = (server: ChosenServer) => (request: Request) => {
-  const url = fromBookUrl(server, request.url);
-  if (url === undefined || !isGet(request)) return notFound();
-  return passOn(url, request, (headers, original) => {
-    headers.set('content-security-policy', bookPolicy(original.get('content-security-policy')));
-  });
-};
+const serveBook =
+  (server: ChosenServer, { store, keys }: StoredBooks) =>
+  async (request: Request): Promise<Response> => {
+    if (!isGet(request)) return notFound();
+    const stored = await serveStored(store, keys, request);
+    if (stored !== undefined) return stored;
+    const url = fromBookUrl(server, request.url);
+    if (url === undefined) return notFound();
+    const page = ENGINE_PAGE.test(url) ? await store.findEnginePage(url) : undefined;
+    if (page !== undefined) {
+      const headers = new Headers(page.headers);
+      headers.set('content-security-policy', bookPolicy(headers.get('content-security-policy')));
+      return new Response(new Uint8Array(page.content), { headers });
+    }
+    return passOn(url, request, (headers, original) => {
+      headers.set('content-security-policy', bookPolicy(original.get('content-security-policy')));
+    });
+  };
 
 const serveClient = (folder: string, server: ChosenServer) => (request: Request) => {
   const { host, pathname, search } = new URL(request.url);
@@ -95,11 +118,11 @@ const serveClient = (folder: string, server: ChosenServer) => (request: Request)
 };
 
 /** Serves the client's page and books to the pages of this session. */
-export const serveClientPages = ({ protocol }: Session, folder: string, server: ChosenServer): void => {
+export const serveClientPages = ({ protocol }: Session, folder: string, server: ChosenServer, books: StoredBooks): void => {
   // The session may have been in use for this server before.
   for (const scheme of [APP_SCHEME, BOOK_SCHEME]) if (protocol.isProtocolHandled(scheme)) protocol.unhandle(scheme);
   protocol.handle(APP_SCHEME, serveClient(folder, server));
-  protocol.handle(BOOK_SCHEME, serveBook(server));
+  protocol.handle(BOOK_SCHEME, serveBook(server, books));
 };
 
 /** Serves the page on which the user chooses the server, `app://setup`, to this session. */

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { DESKTOP_ORIGIN } from '@shufang/contract';
 import {
+  BOOK_PROGRESS_CHANNEL,
   type DesktopFacts,
   FACTS_CHANNEL,
   OPEN_PATH_CHANNEL,
@@ -12,7 +13,9 @@ import {
   type WindowState,
 } from '@shufang/desktop-bridge';
 import { CLIENT_CHANNELS } from '@shufang/desktop-bridge/channels';
-import { BrowserWindow, screen, session } from 'electron';
+import { app, BrowserWindow, net, safeStorage, screen, session } from 'electron';
+import { createBookStore } from '../books/book-store.ts';
+import { createLeaseKeys } from '../books/lease-keys.ts';
 import type { Updater } from '../update/updater.ts';
 import { buildSettings } from './build-settings.ts';
 import { serveClientPages } from './client-protocol.ts';
@@ -31,9 +34,10 @@ const SAVE_DELAY_MS = 500;
 /** Color of the window before the page is painted, that of the page (`index.html`). */
 const PAPER = '#faf8f3';
 
-/** Returns the storage of a server's page: each server has its own, so that none gets the session or the notes of another one. */
-const sessionOf = ({ origin }: ChosenServer) =>
-  session.fromPartition(`persist:${createHash('sha256').update(origin).digest('hex').slice(0, 16)}`);
+/** Returns the name of a server's storage: each server has its own, so that none gets the session, the notes or the books of another one. */
+const storageOf = ({ origin }: ChosenServer): string => createHash('sha256').update(origin).digest('hex').slice(0, 16);
+
+const keys = createLeaseKeys(safeStorage, process.platform, Date.now);
 
 const workAreas = () => {
   const primary = screen.getPrimaryDisplay();
@@ -74,6 +78,7 @@ const provideFacts = (window: BrowserWindow, server: ChosenServer, updater: Upda
       contentUrl: server.contentUrl,
       isPackaged,
       version,
+      hasKeyStore: keys.isAvailable(),
       window: { isMaximized: window.isMaximized() },
       update: updater.status(),
     };
@@ -101,9 +106,16 @@ export const openClientWindow = (options: {
   readonly changeServer: () => void;
 }): ClientWindow => {
   const { server, settings, updater } = options;
-  const pages = sessionOf(server);
+  const pages = session.fromPartition(`persist:${storageOf(server)}`);
   guardSession(pages, server.origin);
-  serveClientPages(pages, options.folder, server);
+  const store = createBookStore({
+    folder: path.join(app.getPath('userData'), 'books', storageOf(server)),
+    contentUrl: server.contentUrl,
+    keys,
+    fetch: (url, signal) => net.fetch(url, { signal, credentials: 'omit', redirect: 'error', cache: 'no-store' }),
+    onProgress: (progress) => send(BOOK_PROGRESS_CHANNEL, progress),
+  });
+  serveClientPages(pages, options.folder, server, { store, keys });
   const { isMaximized, ...frame } = fitToScreens(settings.get().window, workAreas());
   const window = new BrowserWindow({
     ...frame,
@@ -124,6 +136,9 @@ export const openClientWindow = (options: {
       devTools: !buildSettings.isPackaged,
     },
   });
+  const send = (channel: string, value: unknown): void => {
+    if (!window.isDestroyed()) window.webContents.send(channel, value);
+  };
   if (isMaximized) window.maximize();
   const saveZoom = (zoomLevel: number): void => settings.set({ zoomLevel });
   guardContents(window.webContents, DESKTOP_ORIGIN, (url) => void openExternally(window, url, server.origin));
@@ -145,15 +160,13 @@ export const openClientWindow = (options: {
     quitAndInstall: () => updater.quitAndInstall(),
     'skip-update': () => updater.skipVersion(),
     'set-update-channel': (channel) => updater.setChannel(channel),
+    ...store.handlers,
   });
   window.once('ready-to-show', () => {
     window.webContents.setZoomLevel(settings.get().zoomLevel ?? 0);
     window.show();
   });
   void window.loadURL(`${DESKTOP_ORIGIN}${options.startPath}`);
-  const send = (channel: string, value: unknown): void => {
-    if (!window.isDestroyed()) window.webContents.send(channel, value);
-  };
   return {
     window,
     openPath: (pathname) => send(OPEN_PATH_CHANNEL, pathname),

@@ -197,7 +197,7 @@ describe('the security checklist of Electron', () => {
       'skipUpdate',
       'setUpdateChannel',
     ];
-    expect(members).toEqual(['facts', 'onOpenPath', 'onUpdateStatus', 'onWindowState', ...requests].toSorted());
+    expect(members).toEqual(['books', 'facts', 'onBookProgress', 'onOpenPath', 'onUpdateStatus', 'onWindowState', ...requests].toSorted());
   });
 });
 
@@ -269,17 +269,28 @@ describe('D17: a message to the main process', () => {
 
   it('is handled for these channels only', async () => {
     expect(channels.toSorted()).toEqual([
+      'can-open-book',
       'checkAndUpdateAsar',
       'checkForUpdate',
       'close',
+      'count-stored-files',
+      'download-book',
       'drag-title-bar',
+      'free-space',
       'minimize',
       'page-started',
+      'pause-download',
       'quitAndInstall',
+      'remove-book',
+      'seal-lease-key',
+      'search-stored-book',
       'set-update-channel',
       'show-context-menu',
       'skip-update',
+      'store-book-text',
+      'store-engine-page',
       'toggleMaximize',
+      'verify-book',
     ]);
   });
 

@@ -1,5 +1,7 @@
 /** The preload script of the client's page: defines the bridge (`@shufang/desktop-bridge`). Runs in the sandbox, in its own world. */
 import {
+  BOOK_PROGRESS_CHANNEL,
+  type BookRequests,
   type DesktopBridge,
   type DesktopFacts,
   FACTS_CHANNEL,
@@ -13,6 +15,24 @@ import { contextBridge, ipcRenderer } from 'electron';
 /** Sends a message to the main process. A rejected message has no effect, so the page need not know. */
 const send = (channel: keyof typeof CLIENT_CHANNELS, ...values: unknown[]): void => {
   ipcRenderer.invoke(channel, ...values).catch((error: unknown) => console.warn(String(error)));
+};
+
+/** Sends a message to the main process and returns its result. Rejects with the error of the main process. */
+const request = (channel: keyof typeof CLIENT_CHANNELS, ...values: unknown[]): Promise<never> =>
+  ipcRenderer.invoke(channel, ...values) as Promise<never>;
+
+const books: BookRequests = {
+  sealLeaseKey: (input) => request('seal-lease-key', input),
+  canOpenBook: (input) => request('can-open-book', input),
+  storeEnginePage: (input) => request('store-engine-page', input),
+  downloadBook: (input) => request('download-book', input),
+  pauseDownload: () => request('pause-download'),
+  countStoredFiles: (input) => request('count-stored-files', input),
+  verifyBook: (input) => request('verify-book', input),
+  storeBookText: (input) => request('store-book-text', input),
+  searchStoredBook: (input) => request('search-stored-book', input),
+  removeBook: (input) => request('remove-book', input),
+  freeSpace: () => request('free-space'),
 };
 
 const listen =
@@ -36,6 +56,8 @@ const bridge: DesktopBridge = {
   quitAndInstall: () => send('quitAndInstall'),
   skipUpdate: () => send('skip-update'),
   setUpdateChannel: (channel) => send('set-update-channel', channel),
+  books,
+  onBookProgress: listen(BOOK_PROGRESS_CHANNEL),
   onWindowState: listen(WINDOW_STATE_CHANNEL),
   onOpenPath: listen(OPEN_PATH_CHANNEL),
   onUpdateStatus: listen(UPDATE_STATUS_CHANNEL),

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from 'playwright-core';
 import { EXECUTABLE } from '../packaging/install-runtime.ts';
+import type { KeyStore } from './start-key-store.ts';
 
 const required = (name: string): string => {
   const value = process.env[name];
@@ -12,21 +13,26 @@ const required = (name: string): string => {
 };
 
 /** Arguments of Electron on a test machine: without a graphics card, and without the sandbox of the system, which root cannot use. */
-const switchesFor = (dataDir: string): string[] => [
+const switchesFor = (dataDir: string, passwordStore: string): string[] => [
   '--no-sandbox',
   '--disable-gpu',
-  '--password-store=basic',
+  `--password-store=${passwordStore}`,
   `--user-data-dir=${dataDir}`,
 ];
 
 /** Returns the folder of the installed client. */
 export const clientFolder = (): string => required('DESKTOP_TEST_FOLDER');
 
-/** Returns the command line and environment with which the client starts. */
-export const commandOf = (dataDir: string, values: readonly string[] = []) => ({
+/** Returns the command line and environment with which the client starts. Without a key store the system has none. */
+export const commandOf = (dataDir: string, values: readonly string[] = [], keyStore?: KeyStore) => ({
   executablePath: path.join(clientFolder(), EXECUTABLE),
-  args: [...switchesFor(dataDir), ...values],
-  env: { ...process.env, DISPLAY: required('DESKTOP_TEST_DISPLAY'), LANG: 'zh_CN.UTF-8' } as Record<string, string>,
+  args: [...switchesFor(dataDir, keyStore === undefined ? 'basic' : 'gnome-libsecret'), ...values],
+  env: {
+    ...process.env,
+    ...keyStore?.environment,
+    DISPLAY: required('DESKTOP_TEST_DISPLAY'),
+    LANG: 'zh_CN.UTF-8',
+  } as Record<string, string>,
 });
 
 export interface RunningClient {
@@ -40,9 +46,9 @@ export interface RunningClient {
 export const makeClientFolder = (): Promise<string> => mkdtemp(path.join(os.tmpdir(), 'shufang-desktop-'));
 
 /** Starts the client. `values`: its own arguments, such as `--server=…`. `dataDir`: a folder of an earlier start, which `close` leaves. */
-export const startClient = async (values: readonly string[] = [], dataDir?: string): Promise<RunningClient> => {
+export const startClient = async (values: readonly string[] = [], dataDir?: string, keyStore?: KeyStore): Promise<RunningClient> => {
   const folder = dataDir ?? (await makeClientFolder());
-  const app = await _electron.launch(commandOf(folder, values));
+  const app = await _electron.launch(commandOf(folder, values, keyStore));
   const page = await app.firstWindow();
   return {
     app,

@@ -31,8 +31,8 @@ export interface StoreRequests {
   };
   /** Deletes stored files that cannot be decrypted or have another hash; returns their number. */
   verify: { input: { readonly lease: StoredLease; readonly resources: readonly StoredResource[] }; output: { readonly damaged: number } };
-  /** Stores the searchable text of the book, encrypted like its files. */
-  storeText: { input: { readonly lease: StoredLease; readonly text: string }; output: undefined };
+  /** Stores the searchable text of the book, encrypted like its files. `isFull`: the device has no space left for the origin. */
+  storeText: { input: { readonly lease: StoredLease; readonly text: string }; output: { readonly isFull: boolean } };
   /** Searches in the stored text. `hits`: from `offset` on, in reading order, at most `limit`; `total`: of all hits. */
   search: {
     input: { readonly lease: StoredLease; readonly q: string; readonly offset: number; readonly limit: number };

@@ -2,6 +2,7 @@
  * Entry point of the store page: downloads books into the content origin's own cache, at the app's request. Runs in a hidden frame of the
  * app, without tokens; the key of a lease is in memory only.
  */
+import { prepareSearch, type StoredText, searchText } from '@shufang/contract/search-text';
 import {
   type DownloadEnd,
   STORE_READY,
@@ -11,7 +12,6 @@ import {
   type StoreRequests,
 } from './protocol.ts';
 import { hashOf, importKey, openFile, sealFile } from './sealed-file.ts';
-import { type StoredText, searchText } from './search-text.ts';
 import {
   bookCache,
   cacheUrlOf,
@@ -99,12 +99,18 @@ const TEXT_HREF = '~text.json';
 /** The text that was searched last, so that the next query need not decrypt it again. */
 let searched: { readonly leaseId: string; readonly text: StoredText } | undefined;
 
-const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): Promise<undefined> => {
+const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): Promise<StoreRequests['storeText']['output']> => {
   const content = new TextEncoder().encode(text).buffer;
   const sealed = await sealFile(await importKey(lease.key), TEXT_HREF, content);
   const cache = await caches.open(bookCache(lease.id));
-  await cache.put(cacheUrlOf(TEXT_HREF), new Response(sealed, { headers: { [SIZE_HEADER]: String(content.byteLength) } }));
-  return undefined;
+  searched = undefined;
+  try {
+    await cache.put(cacheUrlOf(TEXT_HREF), new Response(sealed, { headers: { [SIZE_HEADER]: String(content.byteLength) } }));
+    return { isFull: false };
+  } catch (error) {
+    if (isFull(error)) return { isFull: true };
+    throw error;
+  }
 };
 
 /** Throws when the text is not stored, or damaged. */
@@ -115,6 +121,7 @@ const readText = async (lease: StoredLease): Promise<StoredText> => {
   const file = { href: TEXT_HREF, bytes: Number(stored.headers.get(SIZE_HEADER)) };
   const content = await openFile(await importKey(lease.key), file, await stored.blob());
   const text = JSON.parse(new TextDecoder().decode(content)) as StoredText;
+  prepareSearch(text);
   searched = { leaseId: lease.id, text };
   return text;
 };

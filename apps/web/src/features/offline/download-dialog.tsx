@@ -5,12 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
-
-/** Returns the free space that the browser gives this client in bytes; undefined if it does not say. */
-const freeSpace = async (): Promise<number | undefined> => {
-  const { quota, usage = 0 } = await navigator.storage.estimate();
-  return quota === undefined ? undefined : Math.max(0, quota - usage);
-};
+import { freeSpaceForBooks } from '../../platform/storage/device-books.ts';
 
 const useDownloadSize = (bookId: string) =>
   useQuery({
@@ -18,7 +13,7 @@ const useDownloadSize = (bookId: string) =>
     queryFn: async ({ signal }) => {
       const { version } = await call(openBook, { bookId }, { signal });
       const { bytes } = await call(getBookPackage, { bookId, versionId: version.id }, { signal });
-      return { bytes, free: await freeSpace() };
+      return { bytes, free: await freeSpaceForBooks() };
     },
     gcTime: 0,
     meta: { claims: true },

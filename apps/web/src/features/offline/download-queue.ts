@@ -3,11 +3,13 @@
  * interrupted by the end of the page continues when the client starts again.
  */
 import { getBookPackage, getBookPassages, getManifest, type OfflineLease, obtainLease, openBook } from '@shufang/contract';
-import { type BookStore, type DownloadEnd, openBookStore } from '@shufang/reading-engine';
+import { findDesktop } from '@shufang/desktop-bridge';
+import type { BookStore, DownloadEnd } from '@shufang/reading-engine';
 import { create } from 'zustand';
 import { ApiError, isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
+import { openDeviceStore, sealLease } from '../../platform/storage/device-books.ts';
 import { changeOfflineBook, findOfflineBook, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
@@ -23,6 +25,8 @@ type Outcome = 'stored' | DownloadEnd;
 
 let current: { readonly bookId: string; readonly store: BookStore } | undefined;
 
+const storeFailure = (): string => offlineText.failures[findDesktop() === undefined ? 'store' : 'desktopStore'];
+
 const fail = (book: OfflineBookEntry, reason: string): Promise<void> =>
   changeOfflineBook(readerDatabase(), book, { state: 'failed', reason });
 
@@ -30,7 +34,8 @@ const fail = (book: OfflineBookEntry, reason: string): Promise<void> =>
 const prepare = async (book: OfflineBookEntry): Promise<{ lease: OfflineLease; baseUrl: string; content: OfflineContentEntry }> => {
   const { owner, bookId } = book;
   const db = readerDatabase();
-  const { lease, content } = await call(obtainLease, { bookId });
+  const { lease: issued, content } = await call(obtainLease, { bookId });
+  const lease = await sealLease(issued);
   const versionId = lease.versionId;
   const [opened, manifest, { bytes, resources }] = await Promise.all([
     call(openBook, { bookId }),
@@ -49,7 +54,8 @@ const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: 
   let writtenAt = 0;
   const { passages } = await call(getBookPassages, { bookId: book.bookId, versionId: lease.versionId });
   const chars = content.manifest.readingOrder.map((item) => item.chars);
-  await store.storeText({ lease, text: JSON.stringify({ passages, chars }) });
+  const { isFull } = await store.storeText({ lease, text: JSON.stringify({ passages, chars }) });
+  if (isFull) return 'full';
   const { end } = await store.download({ lease, baseUrl, resources: content.resources }, ({ bytes }) => {
     useDownloadProgress.setState({ bookId: book.bookId, bytes });
     if (Date.now() - writtenAt < PROGRESS_WRITE_MS) return;
@@ -66,10 +72,14 @@ const download = async (book: OfflineBookEntry): Promise<boolean> => {
   let store: BookStore | undefined;
   try {
     let end: Outcome = 'refused';
-    // A content ticket that expires during a long download is renewed once; a second refusal means that the right has ended.
-    for (let attempt = 0; attempt < 2 && end === 'refused'; attempt += 1) {
+    // A content ticket lasts half an hour. A long download gets another one; a second refusal without a new file means that the right has
+    // ended.
+    for (let refusals = 0, before = -1; refusals < 2 && end === 'refused'; refusals += 1) {
+      const { storedBytes } = (await findOfflineBook(db, book.owner, bookId)) ?? book;
+      if (storedBytes > before) refusals = 0;
+      before = storedBytes;
       const prepared = await withLeaseKeys(() => prepare(book));
-      store ??= await openBookStore(prepared.lease.storeUrl);
+      store ??= await openDeviceStore(prepared.lease);
       current = { bookId, store };
       // The user may have paused or removed the book in the meantime.
       if ((await findOfflineBook(db, book.owner, bookId))?.state !== 'downloading') return true;
@@ -90,7 +100,7 @@ const download = async (book: OfflineBookEntry): Promise<boolean> => {
       return false;
     }
     if (!(error instanceof ApiError)) reportError(error);
-    await fail(book, error instanceof ApiError ? error.message : offlineText.failures.store);
+    await fail(book, error instanceof ApiError ? error.message : storeFailure());
     return true;
   } finally {
     current = undefined;

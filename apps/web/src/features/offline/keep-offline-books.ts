@@ -3,10 +3,10 @@
  * the client starts, when the connection is back, and once a day.
  */
 import { type OfflineLease, renewLeases } from '@shufang/contract';
-import { openBookStore } from '@shufang/reading-engine';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
+import { openDeviceStore, sealLease } from '../../platform/storage/device-books.ts';
 import { changeOfflineBook, leaseTime, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { runDownloads } from './download-queue.ts';
@@ -23,9 +23,9 @@ const end = async (book: OfflineBookEntry, reason: string): Promise<void> => {
 
 /** Stores a renewed lease, and the pages of a new version of the reading engine. */
 const renew = async (book: OfflineBookEntry, lease: OfflineLease): Promise<void> => {
-  await changeOfflineBook(readerDatabase(), book, { lease });
+  await changeOfflineBook(readerDatabase(), book, { lease: await sealLease(lease) });
   if (book.lease?.frameUrl === lease.frameUrl && book.lease.storeUrl === lease.storeUrl) return;
-  const store = await openBookStore(lease.storeUrl);
+  const store = await openDeviceStore(lease);
   try {
     await store.prepare({ pages: [lease.frameUrl, lease.storeUrl] });
   } finally {
@@ -51,7 +51,7 @@ const renewAll = async (books: readonly OfflineBookEntry[]): Promise<void> => {
 const isEvicted = async ({ owner, bookId, lease }: OfflineBookEntry): Promise<boolean> => {
   const content = await readerDatabase().offlineContents.get([owner, bookId]);
   if (content === undefined || lease === undefined) return true;
-  const store = await openBookStore(lease.storeUrl);
+  const store = await openDeviceStore(lease);
   try {
     const { files } = await store.count({ leaseId: lease.id, resources: content.resources });
     return files < content.resources.length;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
 import type { OfflineBookEntry } from '../../platform/storage/reader-database.ts';
 import { useOwner } from '../../platform/storage/use-owner.ts';
+import { lacksKeyStore } from './can-store-books.ts';
 import { DownloadDialog } from './download-dialog.tsx';
 import { pauseDownload, startDownload, useDownloadProgress } from './download-queue.ts';
 import styles from './offline-control.module.css';
@@ -99,6 +100,12 @@ export const OfflineControl = ({ bookId, title }: ControlProps) => {
   const owner = useOwner();
   const books = useOfflineBooks();
   const [isAsking, setAsking] = useState(false);
+  if (lacksKeyStore())
+    return (
+      <Text as="p" size={14} tone="soft">
+        {offlineText.noKeyStore}
+      </Text>
+    );
   if (books === undefined) return null;
   const book = books.get(bookId);
   if (book !== undefined) return <StoredBook book={book} />;

@@ -1,15 +1,15 @@
 /** Removes books from this device. */
 import { releaseLease } from '@shufang/contract';
-import { openBookStore } from '@shufang/reading-engine';
 import { call } from '../../platform/api/client.ts';
+import { openDeviceStore } from '../../platform/storage/device-books.ts';
 import { changeOfflineBook, deleteOfflineBook } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { pauseDownload } from './download-queue.ts';
 
-/** Deletes the text of a book from the cache of its content origin. Throws when the browser refuses its storage. */
+/** Deletes the text of a book from this device. Throws when the browser refuses its storage. */
 export const deleteText = async ({ lease }: Pick<OfflineBookEntry, 'lease'>): Promise<void> => {
   if (lease === undefined) return;
-  const store = await openBookStore(lease.storeUrl);
+  const store = await openDeviceStore(lease);
   try {
     await store.remove({ leaseId: lease.id });
   } finally {

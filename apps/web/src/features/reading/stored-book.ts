@@ -1,6 +1,7 @@
 /** Opens books that are stored on this device (`features/offline`), without the server. */
-import { type BookStore, offlineBaseUrl, openBookStore } from '@shufang/reading-engine';
-import { findReadableBook } from '../../platform/storage/offline-books.ts';
+import type { BookStore } from '@shufang/reading-engine';
+import { openDeviceStore, storedUrlsOf } from '../../platform/storage/device-books.ts';
+import { findReadableBook, type ReadableBook } from '../../platform/storage/offline-books.ts';
 import { type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
 
@@ -9,8 +10,8 @@ export const openStoredBook = async (bookId: string): Promise<OfflineContentEntr
   const book = await findReadableBook(readerDatabase(), ownerNow(), bookId);
   if (book === undefined) return undefined;
   const { lease, content } = book;
-  const baseUrl = offlineBaseUrl(new URL(lease.frameUrl).origin, lease);
-  return { ...content.opened, content: { frameUrl: lease.frameUrl, baseUrl, expiresAt: lease.expiresAt } };
+  const urls = await storedUrlsOf(lease);
+  return urls && { ...content.opened, content: { ...urls, expiresAt: lease.expiresAt } };
 };
 
 /** Returns the stored manifest of a version; undefined if another version or none is stored. */
@@ -22,11 +23,11 @@ export const findStoredManifest = async (bookId: string, versionId: string): Pro
 /** The store of the book that was searched last; it stays open for the next query. */
 let searching: { readonly leaseId: string; readonly store: Promise<BookStore> } | undefined;
 
-const storeFor = (leaseId: string, storeUrl: string): Promise<BookStore> => {
-  if (searching?.leaseId === leaseId) return searching.store;
+const storeFor = (lease: ReadableBook['lease']): Promise<BookStore> => {
+  if (searching?.leaseId === lease.id) return searching.store;
   void searching?.store.then((store) => store.close());
-  const store = openBookStore(storeUrl);
-  searching = { leaseId, store };
+  const store = openDeviceStore(lease);
+  searching = { leaseId: lease.id, store };
   // The next query opens the store again.
   store.catch(() => {
     searching = undefined;
@@ -40,5 +41,5 @@ export const searchStoredBook = async (
   query: { readonly q: string; readonly offset: number; readonly limit: number },
 ): Promise<Awaited<ReturnType<BookStore['search']>> | undefined> => {
   const lease = (await findReadableBook(readerDatabase(), ownerNow(), bookId))?.lease;
-  return lease === undefined ? undefined : (await storeFor(lease.id, lease.storeUrl)).search({ lease, ...query });
+  return lease === undefined ? undefined : (await storeFor(lease)).search({ lease, ...query });
 };

@@ -57,6 +57,7 @@ export const forgetLeaseKeys = async (db: ReaderDatabase, owner: string): Promis
 export interface ReadableBook {
   readonly lease: {
     readonly id: string;
+    readonly bookId: string;
     readonly key: string;
     readonly expiresAt: number;
     readonly frameUrl: string;

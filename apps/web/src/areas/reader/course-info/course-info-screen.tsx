@@ -16,7 +16,7 @@ import { HeadLines } from '../../../features/catalog/head-lines.tsx';
 import { mainWayOf } from '../../../features/catalog/main-way.ts';
 import { bookInfoQuery } from '../../../features/catalog/queries.ts';
 import { ShareBook } from '../../../features/catalog/share-book.tsx';
-import { canStoreBooks } from '../../../features/offline/can-store-books.ts';
+import { offersStoredBooks } from '../../../features/offline/can-store-books.ts';
 import { BuyBox } from '../../../features/orders/buy-box.tsx';
 import { useIsSold } from '../../../features/orders/use-is-sold.ts';
 import { ChangesNotice } from '../../../features/reading/changes-notice.tsx';
@@ -148,7 +148,7 @@ export const Component = () => {
             <BookShelfButtons book={book} />
             <ShareBook book={book} />
             <AskLibrary info={info} />
-            {isHydrated && signedIn && mayReadAll(right) && canStoreBooks() ? (
+            {isHydrated && signedIn && mayReadAll(right) && offersStoredBooks() ? (
               <Suspense fallback={null}>
                 <OfflineControl bookId={book.id} title={book.title} />
               </Suspense>

@@ -15,7 +15,7 @@ import { BookSkeleton } from '../../../features/catalog/book-skeleton.tsx';
 import { bookInfoQuery } from '../../../features/catalog/queries.ts';
 import { RowFailure } from '../../../features/catalog/row-failure.tsx';
 import { HeldRights } from '../../../features/entitlement/held-rights.tsx';
-import { canStoreBooks } from '../../../features/offline/can-store-books.ts';
+import { offersStoredBooks } from '../../../features/offline/can-store-books.ts';
 import { OfflineControl } from '../../../features/offline/offline-control.tsx';
 import { OfflineDevices } from '../../../features/offline/offline-devices.tsx';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
@@ -87,7 +87,7 @@ const Books = ({ owned, onRelease }: BooksProps) => {
                 </Text>
               ) : null}
               <OfflineDevices bookId={book.id} />
-              {mayReadAll(right) && canStoreBooks() ? <OfflineControl bookId={book.id} title={book.title} /> : null}
+              {mayReadAll(right) && offersStoredBooks() ? <OfflineControl bookId={book.id} title={book.title} /> : null}
             </div>
             {right.kind === 'none' ? (
               <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>

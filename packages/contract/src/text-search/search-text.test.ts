@@ -34,6 +34,18 @@ describe('the search in a stored text', () => {
     expect([total, hits.map(({ href }) => href)]).toEqual([3, ['OEBPS/c1.xhtml']]);
   });
 
+  it.each([
+    ['Café', 'un Cafe\u0301 noir', 'Cafe\u0301'],
+    ['caf', 'un Cafe\u0301 noir', 'Cafe\u0301'],
+    ['学 而', '学\u200b而 时', '学\u200b而'],
+    ['株式会社', '某㍿东京', '㍿'],
+    ['ＡＢＣ', 'abc学', 'abc'],
+    ['学而 abc', '学而 abc', '学而 abc'],
+  ])('finds “%s” in a text that is written differently', (q, text, highlight) => {
+    const { hits } = searchText({ passages: [passageOf(0, '无关'), passageOf(1, text)], chars: [2, text.length] }, q, all);
+    expect(hits.map((hit) => hit.text?.highlight)).toEqual([highlight]);
+  });
+
   it.each(['', '？', '君子'])('finds nothing for “%s”', (q) => {
     expect(searchText(TEXT, q, all)).toEqual({ hits: [], total: 0 });
   });
