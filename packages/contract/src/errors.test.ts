@@ -8,7 +8,6 @@ const { COMMON_ERRORS, errorCodes, errorSentences } = contract;
 
 /** Codes that no operation declares, and where they are returned. */
 const RETURNED_ELSEWHERE: Readonly<Partial<Record<contract.ErrorCode, string>>> = {
-  'release.versionNotNewer': 'the command line',
   'request.notFound': 'addresses that are no operation',
   'annotation.targetOutsideBook': 'the result of one op of a push',
 };

@@ -88,6 +88,11 @@ const SERIAL_NO = '5157F09EFDC096DE15EBE81A47057A7232F1B8E1';
 const API_V3_KEY = 'a-secret-of-32-characters-long!!';
 
 const rsa = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+const makeKeys = () => ({ merchant: rsa(), wechat: rsa(), application: rsa(), alipay: rsa(), otherKey: rsa() });
+
+/** Keys of stand-ins that have stopped. The next one takes them, because making them takes longer than most tests. */
+const freeKeys: ReturnType<typeof makeKeys>[] = [];
 const pemOf = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ format: 'pem', type }).toString();
 const sign = (key: KeyObject, signed: string): string => createSign('RSA-SHA256').update(signed).sign(key, 'base64');
 const chinaTime = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -112,11 +117,8 @@ export const startPaymentStandIn = async ({
   h5Origin,
   isAccountOpenid = (openid) => openid.startsWith('account-'),
 }: PaymentStandInOptions = {}): Promise<PaymentStandIn> => {
-  const merchant = rsa();
-  const wechat = rsa();
-  const application = rsa();
-  const alipay = rsa();
-  const otherKey = rsa();
+  const keys = freeKeys.pop() ?? makeKeys();
+  const { merchant, wechat, application, alipay, otherKey } = keys;
   const trades = new Map<string, StandInTrade>();
   let troubled: 'down' | 'processing' | 'refundFails' | undefined;
   let forged: Forgery | undefined;
@@ -420,6 +422,7 @@ export const startPaymentStandIn = async ({
     refundsOf: (tradeNo) => [...find(tradeNo).refunds.values()],
     stop: () =>
       new Promise((resolve) => {
+        if (!freeKeys.includes(keys)) freeKeys.push(keys);
         server.close(() => resolve());
         server.closeAllConnections();
       }),
