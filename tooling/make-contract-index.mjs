@@ -14,13 +14,16 @@ const target = path.join(folder, 'index.ts');
  */
 const INTERNAL = /^(index|page-limit)$|^anchoring\/|^text-search\/|\/limits$|\.(test|fixtures)$/;
 
+/** Returns the sort key of a name: a folder comes before another one whose name continues with a hyphen, as the formatter sorts. */
+const keyOf = (name) => name.replaceAll('/', '\u0001');
+
 /** Returns the text of the index for these files of the contract, named relative to its source folder. */
 export const contractIndexOf = (files) =>
   files
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
     .filter((name) => !INTERNAL.test(name))
-    .toSorted()
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
     .map((name) => `export * from './${name}.ts';\n`)
     .join('');
 

@@ -20,6 +20,7 @@ import { practiceLimits } from './practice/limits.ts';
 import { publicationLimits } from './publication/limits.ts';
 import { questionLimits } from './question/limits.ts';
 import { readingLimits } from './reading/limits.ts';
+import { readingTimeLimits } from './reading-time/limits.ts';
 import { releaseLimits } from './release/limits.ts';
 import { speechLimits } from './speech/limits.ts';
 import { syncLimits } from './sync/limits.ts';
@@ -47,6 +48,7 @@ export const LIMITS = {
   ...publicationLimits,
   ...questionLimits,
   ...readingLimits,
+  ...readingTimeLimits,
   ...dictionaryLimits,
   ...releaseLimits,
   ...speechLimits,

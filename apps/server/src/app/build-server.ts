@@ -61,6 +61,7 @@ import { createPersonal } from '../features/reading/create-personal.ts';
 import { openDocuments, openDocumentsIn } from '../features/reading/open-chapters.ts';
 import { findProgress } from '../features/reading/progress.ts';
 import { registerReading } from '../features/reading/register-reading.ts';
+import { registerReadingTimeRoutes } from '../features/reading-time/routes.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
 import { createSettingsDependencies, getSettingsInForce } from '../features/settings/platform-settings.ts';
 import { registerSettingsRoutes } from '../features/settings/routes.ts';
@@ -195,6 +196,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   fastify.addHook('onClose', catalog.searchTerms.settle);
   registerCatalogRoutes(router, fastify, catalog);
   registerErrataRoutes(router, catalog);
+  registerReadingTimeRoutes(router, catalog);
   registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks });
   registerQuestionRoutes(router, { db, clock });
   registerAssignmentRoutes(router, assembleAssignments(platform));

@@ -18,6 +18,7 @@ import { orderData } from '../features/orders/personal-data.ts';
 import { publicationData } from '../features/publication/personal-data.ts';
 import { questionData } from '../features/question/personal-data.ts';
 import { readingData } from '../features/reading/personal-data.ts';
+import { readingTimeData } from '../features/reading-time/personal-data.ts';
 import { syncData } from '../features/sync/personal-data.ts';
 import { teachingData } from '../features/teaching/personal-data.ts';
 import { applicationData } from '../features/verification/personal-data.ts';
@@ -32,6 +33,7 @@ export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 
   teachingData,
   bookshelfData,
   readingData,
+  readingTimeData,
   syncData,
   orderData,
   entitlementData,

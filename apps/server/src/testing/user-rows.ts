@@ -83,6 +83,11 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('class_member', n),
   ],
+  block_time: (id, n) => [
+    `insert into block_time values ($1, 'book', (select id from book_version limit 1), 0, '2026-01-01', $2, 60, '{60}')`,
+    id,
+    markOf('block_time', n),
+  ],
   class_announcement: (id, n) => [
     `with other as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
        values ('other', '', '班', '秋季', (select id from book), 'version', 'other', 0) on conflict do nothing)
@@ -241,6 +246,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     timeOf(n),
   ],
   second_factor: (id, n) => [`insert into second_factor values ($1, 'sealed', 0, $2, 0)`, id, timeOf(60 + n)],
+  time_recording: (id, n) => [`insert into time_recording values ($1, true, $2)`, id, timeOf(100 + n)],
   ticket: (id, n) => [
     `insert into ticket (id, user_id, topic, state, body, created_at, updated_at) values ($2, $1, 'other', 'open', $3, 0, 0)`,
     id,
@@ -269,6 +275,7 @@ export const foundBy = (table: string, n: number): string => {
   if (table === 'purchase_order') return orderNoOf(n);
   if (table === 'second_factor') return String(timeOf(60 + n));
   if (table === 'license_seat') return String(timeOf(80 + n));
+  if (table === 'time_recording') return String(timeOf(100 + n));
   if (table === 'class_probation') return String(timeOf(90 + n));
   return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
 };

@@ -14,7 +14,12 @@ export const positionOf = (spine: Spine, state: ViewState): Position => {
     atStart: state.isAtStart,
     atEnd: state.isAtEnd,
     isVertical: state.frame.isVertical,
-    visible: { href: item.href, startChar: segment.startChar + state.startChar, endChar: segment.startChar + state.endChar },
+    visible: {
+      href: item.href,
+      startChar: segment.startChar + state.startChar,
+      endChar: segment.startChar + state.endChar,
+      blocks: state.frame.text.blocksBetween(state.startChar, state.endChar),
+    },
   };
 };
 

@@ -36,6 +36,8 @@ export interface TextIndex {
   /** Returns the offset in the segment's text of a position in a block; undefined for a block of another segment. */
   charOf(point: BlockPoint): number | undefined;
   pointOfChar(char: number): BlockPoint | undefined;
+  /** Returns the blocks with text between two offsets of the segment's text, in order, with the number of their characters there. */
+  blocksBetween(start: number, end: number): (readonly [id: string, chars: number])[];
   /** Returns the DOM range between two offsets of the segment's text; undefined when there is no text. */
   rangeOf(start: number, end: number): Range | undefined;
 }
@@ -188,6 +190,12 @@ export const indexText = (root: Element): TextIndex => {
     return block && { blockId: block.id, offset: Math.min(Math.max(0, char - block.start), block.text.length) };
   };
 
+  const blocksBetween = (from: number, to: number): (readonly [string, number])[] =>
+    blocks.flatMap(({ id, start, text: own }) => {
+      const chars = Math.min(to, start + own.length) - Math.max(from, start);
+      return chars > 0 ? [[id, chars] as const] : [];
+    });
+
   /** Returns the text node and offset of a character; `asEnd` prefers the end of a run to the start of the next. */
   const domPoint = (char: number, asEnd: boolean): { node: Text; offset: number } | undefined => {
     const block = blockAt(char);
@@ -214,7 +222,7 @@ export const indexText = (root: Element): TextIndex => {
     return range;
   };
 
-  return { blocks, runs, text, findBlock, findRun, pointAt, charOf, pointOfChar, rangeOf };
+  return { blocks, runs, text, findBlock, findRun, pointAt, charOf, pointOfChar, blocksBetween, rangeOf };
 };
 
 /** Returns whether `candidate` is before the position in `parent` that precedes `boundary` (null: the end of `parent`). */

@@ -43,7 +43,13 @@ export interface Located {
   atStart: boolean;
   atEnd: boolean;
   /** The text on the screen, as offsets in the document's text. A bookmark in this range is shown as set. */
-  visible: { href: string; startChar: number; endChar: number };
+  visible: {
+    href: string;
+    startChar: number;
+    endChar: number;
+    /** Blocks with text on the screen, in order, with the number of their characters there; absent if the frame is older than the app. */
+    blocks?: (readonly [id: string, chars: number])[];
+  };
   /** Whether the text is vertical; absent if the frame is older than the app. */
   isVertical?: boolean;
   /**

@@ -98,6 +98,13 @@ export const outlineOf = (readingOrder: readonly ReadingOrderItem[], entries: re
   return rows;
 };
 
+/** Returns the keys of the first row of each document. */
+export const firstRowsOfDocuments = (rows: readonly OutlineRow[]): ReadonlySet<string> => {
+  const first = new Map<number, string>();
+  for (const { document, key } of rows) if (document >= 0 && !first.has(document)) first.set(document, key);
+  return new Set(first.values());
+};
+
 /**
  * Returns the row that contains a locator: of the rows in the locator's segment (or document, if the locator has no progression) the one
  * with the locator's title, or else the first. If there is no row in it, returns the last row of an earlier document.

@@ -8,7 +8,7 @@ import { Button, Column, Row, SearchInput, Text, TextButton } from '@shufang/ui'
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
-import { type OutlineRow, outlineOf, rowAt, shareRead, visibleRows } from './book-outline.ts';
+import { firstRowsOfDocuments, type OutlineRow, outlineOf, rowAt, shareRead, visibleRows } from './book-outline.ts';
 import styles from './contents.module.css';
 import type { ManifestState, OpenManifest } from './use-manifest.ts';
 
@@ -17,6 +17,8 @@ export interface ContentsPanelProps {
   outline: readonly OutlineRow[];
   locator: Locator | undefined;
   isTrial: boolean;
+  /** The user's reading time in seconds by document; absent until it is known. */
+  times?: ReadonlyMap<string, number> | undefined;
   /** Called when a row is pressed, before the click that opens it. */
   onPress: (row: OutlineRow) => void;
   onOpen: (row: OutlineRow) => void;
@@ -37,12 +39,14 @@ interface RowProps {
   isExpanded: boolean;
   isTrial: boolean;
   progression: number;
+  /** The user's reading time in the document that starts with this row. */
+  seconds: number;
   onPress: () => void;
   onOpen: () => void;
   onToggle: () => void;
 }
 
-const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onPress, onOpen, onToggle }: RowProps) => {
+const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, seconds, onPress, onOpen, onToggle }: RowProps) => {
   const share = row.document < 0 ? 0 : shareRead(row, progression);
   const percent = readingText.percent(share);
   return (
@@ -72,6 +76,11 @@ const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, onPress
         <Text flex={1} whiteSpace="nowrap" className={styles.name}>
           {row.title}
         </Text>
+        {seconds > 0 ? (
+          <Text size={12} tone="faint" flex="none" tabular>
+            {readingText.minutesRead(seconds)}
+          </Text>
+        ) : null}
         {!row.isOpen ? (
           <IconLock size={16} stroke={1.6} className={styles.mark} role="img" aria-label={readingText.locked} />
         ) : share === 1 ? (
@@ -93,6 +102,7 @@ const EntryList = ({
   documents,
   locator,
   isTrial,
+  times,
   onPress,
   onOpen,
 }: Omit<ContentsPanelProps, 'outline' | 'whole'> & { rows: readonly OutlineRow[]; documents: readonly ReadingOrderItem[] }) => {
@@ -120,6 +130,7 @@ const EntryList = ({
     setExpanded(next);
   };
   const progression = locator?.locations.totalProgression ?? 0;
+  const firstRows = useMemo(() => firstRowsOfDocuments(all), [all]);
   return (
     <>
       {all.length >= FILTER_FROM && (
@@ -156,6 +167,7 @@ const EntryList = ({
                     isExpanded={filterText !== '' || expanded.has(row.key)}
                     isTrial={isTrial}
                     progression={progression}
+                    seconds={firstRows.has(row.key) ? (times?.get(documents[row.document]?.href ?? '') ?? 0) : 0}
                     onPress={() => onPress(row)}
                     onOpen={() => onOpen(row)}
                     onToggle={() => toggle(row.key)}

@@ -3,25 +3,56 @@
  * chosen so to rest.
  */
 import type { ReadingPreferences } from '@shufang/contract';
-import { useCallback, useEffect, useMemo } from 'react';
+import type { Located } from '@shufang/reading-engine';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { onReachable } from '../../platform/api/connection.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../platform/session/session.ts';
+import type { ReadPart } from '../../platform/storage/block-times.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { addReadingSeconds, calendarDayOf } from '../../platform/storage/reading-days.ts';
 import { createReadingClock } from './reading-clock.ts';
 import { createRestReminder } from './rest-reminder.ts';
 import { ignoreUntilNextTime, sendReadingDays } from './send-reading-days.ts';
 
+const loadRecorder = () => import('./block-time-recorder.ts');
+
 const SAVE_INTERVAL_MS = 5_000;
 const SEND_INTERVAL_MS = 120_000;
 
-/** Returns a function to call on each input inside the frame, which the page itself does not receive. */
-export const useReadingTime = (bookId: string, restReminder: ReadingPreferences['restReminder']): (() => void) => {
+interface ReadingTime {
+  /** Call on each input inside the frame, which the page itself does not receive. */
+  readonly touch: () => void;
+  /** Call with what is on the screen whenever it changes. */
+  readonly show: (visible: Located['visible']) => void;
+}
+
+interface TimedBook {
+  readonly bookId: string;
+  readonly versionId: string;
+}
+
+export const useReadingTime = ({ bookId, versionId }: TimedBook, restReminder: ReadingPreferences['restReminder']): ReadingTime => {
   const owner = useSession((session) => session.userId);
   const clock = useMemo(() => createReadingClock(), []);
   const rest = useMemo(() => createRestReminder(), []);
+  /** What is on the screen, the seconds that are not saved yet, and what was on the screen meanwhile. Saved together, not at each page. */
+  const read = useRef<{ visible?: Located['visible']; seconds: number; parts: ReadPart[] }>({ seconds: 0, parts: [] });
+  const settle = useCallback(() => {
+    const seconds = clock.takeSeconds();
+    const { visible, parts } = read.current;
+    if (seconds === 0) return;
+    read.current.seconds += seconds;
+    if (visible !== undefined) parts.push({ href: visible.href, seconds, blocks: visible.blocks ?? [] });
+  }, [clock]);
+  const show = useCallback(
+    (visible: Located['visible']) => {
+      settle();
+      read.current.visible = visible;
+    },
+    [settle],
+  );
   const touch = useCallback(() => {
     clock.touch();
     const minutes = restReminder === 'off' ? Number.POSITIVE_INFINITY : Number(restReminder);
@@ -38,10 +69,19 @@ export const useReadingTime = (bookId: string, restReminder: ReadingPreferences[
     if (owner === undefined) return;
     const db = readerDatabase();
     const save = async (): Promise<void> => {
-      const seconds = clock.takeSeconds();
-      if (seconds > 0) await addReadingSeconds(db, owner, bookId, calendarDayOf(Date.now()), seconds);
+      settle();
+      const { seconds, parts } = read.current;
+      if (seconds === 0) return;
+      read.current = { ...read.current, seconds: 0, parts: [] };
+      await addReadingSeconds(db, owner, bookId, calendarDayOf(Date.now()), seconds);
+      await (await loadRecorder()).recordParts({ owner, bookId, versionId }, parts);
     };
-    const send = (): void => void save().then(() => sendReadingDays(db, owner).catch(ignoreUntilNextTime));
+    const sendAll = async (): Promise<void> => {
+      await save();
+      await sendReadingDays(db, owner).catch(ignoreUntilNextTime);
+      await (await loadRecorder()).sendBlockTimes(owner).catch(ignoreUntilNextTime);
+    };
+    const send = (): void => void sendAll();
     const leave = (): void => {
       clock.rest();
       send();
@@ -61,6 +101,6 @@ export const useReadingTime = (bookId: string, restReminder: ReadingPreferences[
       stopReaching();
       leave();
     };
-  }, [owner, bookId, clock]);
-  return touch;
+  }, [owner, bookId, versionId, clock, settle]);
+  return useMemo(() => ({ touch, show }), [touch, show]);
 };

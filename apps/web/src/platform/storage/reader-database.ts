@@ -1,6 +1,6 @@
 /**
  * The browser's IndexedDB database: sync records with a timestamp per field, the outbox of unsent changes, drafts, cached responses,
- * reading days, fonts, books for reading offline.
+ * reading days and times, fonts, books for reading offline.
  */
 import type {
   Annotation,
@@ -85,6 +85,20 @@ export interface ReadingDayEntry {
   sentSeconds: number;
 }
 
+/** Reading time on this device in one document of a version on one day, by block, and the part that was sent to the server. */
+export interface BlockTimeEntry {
+  owner: string;
+  bookId: string;
+  versionId: string;
+  href: string;
+  /** Day of this device's calendar, as YYYY-MM-DD. */
+  day: string;
+  seconds: number;
+  sentSeconds: number;
+  /** Milliseconds by block id. */
+  blocks: Record<string, number>;
+}
+
 /** A font that was added on this device, for all of its users. `id`: SHA-256 of the file in hexadecimal. */
 export interface FontEntry {
   id: string;
@@ -143,6 +157,7 @@ export class ReaderDatabase extends Dexie {
   declare readonly meta: Table<MetaEntry, string>;
   declare readonly cachedResponses: Table<CachedResponse, [string, string]>;
   declare readonly readingDays: Table<ReadingDayEntry, [string, string, string]>;
+  declare readonly blockTimes: Table<BlockTimeEntry, [string, string, string, string]>;
   declare readonly fonts: Table<FontEntry, string>;
   declare readonly offlineBooks: Table<OfflineBookEntry, [string, string]>;
   declare readonly offlineContents: Table<OfflineContentEntry, [string, string]>;
@@ -161,6 +176,7 @@ export class ReaderDatabase extends Dexie {
     this.version(3).stores({ readingDays: '[owner+bookId+day], owner' });
     this.version(4).stores({ fonts: 'id', fontFiles: 'id' });
     this.version(5).stores({ offlineBooks: '[owner+bookId], owner', offlineContents: '[owner+bookId]' });
+    this.version(6).stores({ blockTimes: '[owner+versionId+href+day], owner' });
   }
 }
 

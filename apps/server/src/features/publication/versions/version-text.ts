@@ -70,6 +70,13 @@ export const listBlocksOfDocument = async (db: Queryable, versionId: string, doc
   }));
 };
 
+/** Returns the ids of the blocks of one document of a version, in order. */
+export const listBlockIds = async (db: Queryable, versionId: string, documentIndex: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ block_id: string }>(sql`
+    select block_id from publication_block where version_id = ${versionId} and document_index = ${documentIndex} order by position`);
+  return rows.map(({ block_id: id }) => id);
+};
+
 export interface IndexedVersion {
   readonly id: string;
   readonly documents: readonly { readonly href: string; readonly chars: number }[];

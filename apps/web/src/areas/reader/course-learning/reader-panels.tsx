@@ -1,10 +1,10 @@
 /** The panel that is open beside the page, if any. An open note editor is shown instead of another panel. */
 import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract';
-import { useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { NoteEditor } from '../../../features/annotation/note-editor.tsx';
 import { NotesPanel } from '../../../features/annotation/notes-panel.tsx';
 import { documentOf, type OutlineRow } from '../../../features/reading/book-outline.ts';
-import { ContentsPanel } from '../../../features/reading/contents-panel.tsx';
+import { ContentsPanel, type ContentsPanelProps } from '../../../features/reading/contents-panel.tsx';
 import { DisplayPanel } from '../../../features/reading/display-panel.tsx';
 import type { PanelName } from '../../../features/reading/reader-bars.tsx';
 import { ReaderPanel } from '../../../features/reading/reader-panel.tsx';
@@ -15,6 +15,8 @@ import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
 import type { useAnnotationsOnPage } from './use-annotations-on-page.ts';
+
+const TimedContents = lazy(async () => ({ default: (await import('../../../features/reading/timed-contents.tsx')).TimedContents }));
 
 export interface ReaderPanelsProps {
   opened: OpenedBook;
@@ -44,6 +46,16 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     [outline],
   );
   const { editing } = annotations;
+  const contents: ContentsPanelProps = {
+    whole,
+    outline,
+    locator,
+    isTrial: opened.right.kind === 'trial',
+    onPress: ({ href }) => {
+      if (href !== undefined) props.onPress({ href });
+    },
+    onOpen: props.onEntry,
+  };
   if (editing) {
     return (
       <ReaderPanel key={editing.id} title={notesText.editorTitle} side={side} onClose={annotations.stopEditing}>
@@ -61,16 +73,9 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'contents':
       return (
         <ReaderPanel title={readingText.contents} side={side} onClose={onClose}>
-          <ContentsPanel
-            whole={whole}
-            outline={outline}
-            locator={locator}
-            isTrial={opened.right.kind === 'trial'}
-            onPress={({ href }) => {
-              if (href !== undefined) props.onPress({ href });
-            }}
-            onOpen={props.onEntry}
-          />
+          <Suspense fallback={<ContentsPanel {...contents} />}>
+            <TimedContents {...contents} bookId={opened.book.id} />
+          </Suspense>
         </ReaderPanel>
       );
     case 'search':

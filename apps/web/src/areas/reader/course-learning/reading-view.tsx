@@ -90,7 +90,10 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
     readingText.positionOf(chapterOf(where), readingText.percent(where.locations.totalProgression ?? 0));
   const chapter = located ? chapterOf(located.locator) : '';
   const positions = useSavedPosition(opened, start);
-  const noteActivity = useReadingTime(book.id, preferences.restReminder);
+  const { touch: noteActivity, show: noteShown } = useReadingTime(
+    { bookId: book.id, versionId: opened.version.id },
+    preferences.restReminder,
+  );
   const time = useTimeLeft(whole.manifest?.readingOrder, located && rowAt(outline, documents, located.locator), located);
   const ticket = useContentTicket(opened, navigator);
   const pause = useRateLimitPause(() => void ticket.renew());
@@ -174,6 +177,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
       return;
     }
     locator.current = now.locator;
+    noteShown(now.visible);
     setMoved(true);
     positions.save(now.locator);
     // If only the layout has changed, the link popovers, bars and toolbars that the user has opened stay open.

@@ -12,6 +12,7 @@ import {
   getMyTodo,
   getRole,
   getSignInOptions,
+  getTimeRecording,
   getUserInfo,
   listAuthRoles,
   listClasses,
@@ -22,6 +23,7 @@ import {
   revokeDevice,
   sendCodeToMe,
   sendSmsCode,
+  setTimeRecording,
   setUserInfo,
   type UserInfo,
   unbindProvider,
@@ -32,6 +34,7 @@ import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dropRoles } from '../../../features/account/queries.ts';
 import { createQueryClient } from '../../../platform/api/query-client.ts';
+import { readingTimeText } from '../../../platform/messages/zh-cn/reading-time.ts';
 import { endSession, findSessionToken, useSession } from '../../../platform/session/session.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
 import { signInHere } from '../../../testing/sign-in-here.ts';
@@ -90,6 +93,7 @@ const start = (user: UserInfo, ...more: Parameters<typeof stubCalls>) => {
     succeed(listAuthRoles, { roles: [{ role: 'reader', scope: '' }], permissions: [] }),
     succeed(listDevices, { devices: [web, pc] }),
     succeed(getDataExport, { export: null }),
+    succeed(getTimeRecording, { isOn: true }),
     succeed(getMyTodo, todo),
     succeed(listClasses, { taught: [], joined: [], mayCreate: false, institutions: [] }),
     succeed(listMyNotifications, { items: [], unread: 0 }),
@@ -159,6 +163,15 @@ describe('the account page', () => {
     const server = start(makeUserInfo(), refuse(listDevices, 'unavailable', '服务暂时不可用，请稍后再试'));
     await userEvent.click(await screen.findByRole('button', { name: '重试' }));
     await waitFor(() => expect(fieldsOf(server, listDevices).length).toBeGreaterThan(1));
+  });
+
+  it('switches the recording of reading time by chapter off after a question', async () => {
+    const server = start(makeUserInfo(), succeed(setTimeRecording, { isOn: false }));
+    const row = within(await screen.findByRole('heading', { name: readingTimeText.recording }).then((head) => head.parentElement ?? head));
+    await userEvent.click(await row.findByRole('button', { name: readingTimeText.switchOff }));
+    expect(await accessibilityViolations()).toEqual([]);
+    await userEvent.click(await screen.findByRole('button', { name: readingTimeText.switchOffConfirm }));
+    await waitFor(() => expect(fieldsOf(server, setTimeRecording)).toEqual([{ isOn: false }]));
   });
 
   it('starts a data export and shows its progress', async () => {

@@ -19,6 +19,7 @@ import styles from '../../../features/account/user-center.module.css';
 import { UserMenu, usePersonalPages } from '../../../features/account/user-menu.tsx';
 import { NotificationList } from '../../../features/notification/notification-list.tsx';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
+import { TimeRecordingRow } from '../../../features/reading/time-recording-row.tsx';
 import { MyClasses } from '../../../features/teaching/my-classes.tsx';
 import { accountText } from '../../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../../platform/messages/zh-cn/notifications.ts';
@@ -116,6 +117,18 @@ const Center = () => {
       <Section title={userCenterText.data}>
         <Panel flush>
           <DataExportRow />
+          <TimeRecordingRow
+            owner={user.id}
+            render={(value, button) => (
+              <SettingRow name={readingTimeText.recording} value={value} hint={readingTimeText.recordingHint}>
+                {button === undefined ? null : (
+                  <button type="button" className={styles.textButton} onClick={button.onPress}>
+                    {button.label}
+                  </button>
+                )}
+              </SettingRow>
+            )}
+          />
           <SettingRow
             name={userCenterText.terms}
             value={user.consentVersion === 0 ? userCenterText.termsNotAgreed : userCenterText.termsAgreed(user.consentVersion)}

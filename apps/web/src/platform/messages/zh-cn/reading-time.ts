@@ -9,6 +9,17 @@ export const readingTimeText = {
   dayNames,
   dayOf: (index: number, minutes: number, isAhead: boolean) =>
     isAhead ? `星期${dayNames[index]}：还没到` : `星期${dayNames[index]}：${minutes} 分钟`,
+  recording: '各章阅读时长',
+  recordingHint: '按章记下您读了几分钟，显示在书的目录里；离线读的，联网后补上。',
+  recordingOn: '已开启',
+  recordingOff: '已关闭',
+  recordingFailed: '没有加载出来',
+  switchOn: '开启',
+  switchOff: '关闭',
+  switchOffTitle: '关闭各章阅读时长？',
+  switchOffConfirm: '关闭并删除',
+  switchOffLead: '以后不再按章记录，已有的记录立即删除，不能恢复。每天的阅读时长不受影响。',
+  cancel: '取消',
   failed: '阅读时长没有加载出来。',
   retry: '重试',
 } as const;

@@ -31,6 +31,7 @@ export const readingText = {
   locked: '尚未开放',
   trial: '试读',
   readShare: (percent: string) => `已读 ${percent}`,
+  minutesRead: (seconds: number) => (seconds < 60 ? '不到 1 分钟' : `${Math.round(seconds / 60)} 分钟`),
   readWhole: '已读完',
   contentsLoading: '正在载入目录…',
   contentsFailed: '目录没有载入。请检查网络，系统会自动重试。',
