@@ -18,6 +18,8 @@ export const renewLeases = operation({
   input: z.object({ ids: z.array(entityId).max(LIMITS.leasesPerCall) }),
   output: z.object({
     renewed: z.array(offlineLease),
+    /** Those of the renewed leases whose book has a newer version, which the device downloads with another lease. */
+    outdated: z.array(entityId),
     ended: z.array(z.object({ id: entityId, reason: z.string() })),
   }),
   errors: ['offline.otherDevice'],

@@ -2,7 +2,7 @@
  * Downloads books to this device, one after the other, in the background of all pages. Only one tab downloads at a time; a download that was
  * interrupted by the end of the page continues when the client starts again.
  */
-import { getBookPackage, getBookPassages, getManifest, type OfflineLease, obtainLease, openBook } from '@shufang/contract';
+import { getBookPackage, getBookPassages, getManifest, type OfflineLease, obtainLease, openBook, releaseLease } from '@shufang/contract';
 import { findDesktop } from '@shufang/desktop-bridge';
 import type { BookStore, DownloadEnd } from '@shufang/reading-engine';
 import { create } from 'zustand';
@@ -10,7 +10,7 @@ import { ApiError, isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
 import { openDeviceStore, sealLease } from '../../platform/storage/device-books.ts';
-import { changeOfflineBook, findOfflineBook, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
+import { changeOfflineBook, findOfflineBook, listOfflineBooks, setBookReady, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { ownerNow } from '../../platform/storage/use-owner.ts';
 
@@ -19,6 +19,8 @@ export const useDownloadProgress = create<{ readonly bookId?: string; readonly b
 
 /** Time in ms between two writes of the progress to the database, where other tabs read it. */
 const PROGRESS_WRITE_MS = 1_000;
+/** Time in ms after which a download is tried again that the server has refused because of the number of books. */
+const REFUSED_PAUSE_MS = 5 * 60_000;
 const LOCK = 'shufang-offline-download';
 
 type Outcome = 'stored' | DownloadEnd;
@@ -30,10 +32,15 @@ const storeFailure = (): string => offlineText.failures[findDesktop() === undefi
 const fail = (book: OfflineBookEntry, reason: string): Promise<void> =>
   changeOfflineBook(readerDatabase(), book, { state: 'failed', reason });
 
-/** Requests the lease and everything that is needed to open the book without a network, and stores it. */
-const prepare = async (book: OfflineBookEntry): Promise<{ lease: OfflineLease; baseUrl: string; content: OfflineContentEntry }> => {
-  const { owner, bookId } = book;
-  const db = readerDatabase();
+interface PreparedBook {
+  readonly lease: OfflineLease;
+  readonly baseUrl: string;
+  readonly bytes: number;
+  readonly content: OfflineContentEntry;
+}
+
+/** Requests the lease and everything that is needed to open the book without a network. */
+const requestBook = async ({ owner, bookId }: OfflineBookEntry): Promise<PreparedBook> => {
   const { lease: issued, content } = await call(obtainLease, { bookId });
   const lease = await sealLease(issued);
   const versionId = lease.versionId;
@@ -42,13 +49,19 @@ const prepare = async (book: OfflineBookEntry): Promise<{ lease: OfflineLease; b
     call(getManifest, { bookId, versionId }),
     call(getBookPackage, { bookId, versionId }),
   ]);
-  const entry: OfflineContentEntry = { owner, bookId, opened, manifest, resources };
-  await db.offlineContents.put(entry);
-  await changeOfflineBook(db, book, { lease, bytes, state: 'downloading' });
-  return { lease, baseUrl: content.baseUrl, content: entry };
+  return { lease, baseUrl: content.baseUrl, bytes, content: { owner, bookId, opened, manifest, resources } };
 };
 
-const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: Awaited<ReturnType<typeof prepare>>): Promise<Outcome> => {
+/** Requests a book and stores its lease. */
+const prepare = async (book: OfflineBookEntry): Promise<PreparedBook> => {
+  const prepared = await requestBook(book);
+  const { lease, bytes, content } = prepared;
+  await readerDatabase().offlineContents.put(content);
+  await changeOfflineBook(readerDatabase(), book, { lease, bytes, state: 'downloading' });
+  return prepared;
+};
+
+const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: PreparedBook): Promise<Outcome> => {
   const { lease, baseUrl, content } = prepared;
   await store.prepare({ pages: [lease.frameUrl, lease.storeUrl] });
   let writtenAt = 0;
@@ -60,7 +73,7 @@ const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: 
     useDownloadProgress.setState({ bookId: book.bookId, bytes });
     if (Date.now() - writtenAt < PROGRESS_WRITE_MS) return;
     writtenAt = Date.now();
-    void changeOfflineBook(readerDatabase(), book, { storedBytes: bytes });
+    if (book.state !== 'ready') void changeOfflineBook(readerDatabase(), book, { storedBytes: bytes });
   });
   return end;
 };
@@ -91,13 +104,18 @@ const download = async (book: OfflineBookEntry): Promise<boolean> => {
     }
     if (end === 'stored') {
       const stored = await findOfflineBook(db, book.owner, bookId);
-      if (stored?.state === 'downloading') await changeOfflineBook(db, book, { state: 'ready', storedBytes: stored.bytes });
+      if (stored?.state === 'downloading') await setBookReady(db, book, { storedBytes: stored.bytes, verifiedAt: Date.now() });
     } else if (end !== 'paused') await fail(book, offlineText.failures[end]);
     return true;
   } catch (error) {
     if (isNetworkError(error)) {
       await changeOfflineBook(db, book, { state: 'waiting' });
       return false;
+    }
+    if (error instanceof ApiError && error.code === 'offline.tooManyBooks') {
+      await changeOfflineBook(db, book, { state: 'waiting', reason: error.message, notBefore: Date.now() + REFUSED_PAUSE_MS });
+      setTimeout(() => void runDownloads(), REFUSED_PAUSE_MS);
+      return true;
     }
     if (!(error instanceof ApiError)) reportError(error);
     await fail(book, error instanceof ApiError ? error.message : storeFailure());
@@ -109,12 +127,56 @@ const download = async (book: OfflineBookEntry): Promise<boolean> => {
   }
 };
 
+/**
+ * Moves a stored book to the newer version: downloads it beside the stored one, which can be read until then, and exchanges them when the newer
+ * one is complete. What fails is tried again when the client starts the next time.
+ */
+const moveToNewVersion = async (book: OfflineBookEntry): Promise<void> => {
+  const db = readerDatabase();
+  const { owner, bookId, lease: before } = book;
+  let store: BookStore | undefined;
+  try {
+    const prepared = await withLeaseKeys(() => requestBook(book));
+    const { lease, bytes, content } = prepared;
+    if (lease.id === before?.id) return;
+    await changeOfflineBook(db, book, { nextLeaseId: lease.id });
+    store = await openDeviceStore(lease);
+    current = { bookId, store };
+    if ((await downloadWith(book, store, prepared)) !== 'stored') return;
+    const isStillStored = (await findOfflineBook(db, owner, bookId))?.state === 'ready';
+    if (!isStillStored) return;
+    await db.transaction('rw', db.offlineBooks, db.offlineContents, async () => {
+      await db.offlineContents.put(content);
+      await setBookReady(db, book, { lease, bytes, storedBytes: bytes, verifiedAt: Date.now() });
+    });
+    if (before === undefined) return;
+    await store.remove({ leaseId: before.id });
+    await call(releaseLease, { id: before.id });
+  } catch (error) {
+    if (!(error instanceof ApiError)) reportError(error);
+  } finally {
+    current = undefined;
+    store?.close();
+    useDownloadProgress.setState({ bytes: 0 }, true);
+  }
+};
+
 const work = async (): Promise<void> => {
+  const tried = new Set<string>();
   for (;;) {
     const books = await listOfflineBooks(readerDatabase(), ownerNow());
     // One that is `downloading` was interrupted, because this tab has the lock and downloads nothing now.
-    const next = books.find(({ state }) => state === 'downloading') ?? books.find(({ state }) => state === 'waiting');
-    if (next === undefined || !(await download(next))) return;
+    const next =
+      books.find(({ state }) => state === 'downloading') ??
+      books.find(({ state, notBefore = 0 }) => state === 'waiting' && notBefore <= Date.now());
+    if (next !== undefined) {
+      if (!(await download(next))) return;
+      continue;
+    }
+    const outdated = books.find(({ bookId, state, isOutdated }) => state === 'ready' && isOutdated === true && !tried.has(bookId));
+    if (outdated === undefined) return;
+    tried.add(outdated.bookId);
+    await moveToNewVersion(outdated);
   }
 };
 
@@ -131,7 +193,7 @@ export const startDownload = async (owner: string, bookId: string, title: string
   await db.transaction('rw', db.offlineBooks, async () => {
     const existing = await findOfflineBook(db, owner, bookId);
     if (existing?.state === 'ready' || existing?.state === 'downloading') return;
-    const { reason: _reason, ...rest } = existing ?? { addedAt: Date.now(), bytes: 0, storedBytes: 0 };
+    const { reason: _reason, notBefore: _notBefore, ...rest } = existing ?? { addedAt: Date.now(), bytes: 0, storedBytes: 0 };
     await db.offlineBooks.put({ ...rest, owner, bookId, title, state: 'waiting' });
   });
   void runDownloads();

@@ -1,5 +1,5 @@
 /**
- * Renews the leases of the books on this device, deletes the texts of ended ones, and checks that the browser has not evicted any. Runs when
+ * Renews the leases of the books on this device, deletes the texts of ended ones, checks their files, and finds newer versions. Runs when
  * the client starts, when the connection is back, and once a day.
  */
 import { type OfflineLease, renewLeases } from '@shufang/contract';
@@ -10,6 +10,7 @@ import { openDeviceStore, sealLease } from '../../platform/storage/device-books.
 import { changeOfflineBook, leaseTime, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { runDownloads } from './download-queue.ts';
+import { checkBooks } from './mend-book.ts';
 import { deleteText, reportRelease } from './remove-offline-book.ts';
 
 /** Ends a book: deletes its text and says why. Annotations stay. */
@@ -36,27 +37,15 @@ const renew = async (book: OfflineBookEntry, lease: OfflineLease): Promise<void>
 const renewAll = async (books: readonly OfflineBookEntry[]): Promise<void> => {
   const byLease = new Map(books.flatMap((book) => (book.lease === undefined ? [] : [[book.lease.id, book] as const])));
   if (byLease.size === 0) return;
-  const { renewed, ended } = await call(renewLeases, { ids: [...byLease.keys()] });
+  const { renewed, ended, outdated } = await call(renewLeases, { ids: [...byLease.keys()] });
   for (const lease of renewed) {
     const book = byLease.get(lease.id);
     if (book !== undefined) await renew(book, lease);
+    if (book?.state === 'ready' && outdated.includes(lease.id)) await changeOfflineBook(readerDatabase(), book, { isOutdated: true });
   }
   for (const { id, reason } of ended) {
     const book = byLease.get(id);
     if (book !== undefined) await end(book, reason);
-  }
-};
-
-/** Returns whether files of a stored book are missing: the browser has deleted them, because the device was short of space. */
-const isEvicted = async ({ owner, bookId, lease }: OfflineBookEntry): Promise<boolean> => {
-  const content = await readerDatabase().offlineContents.get([owner, bookId]);
-  if (content === undefined || lease === undefined) return true;
-  const store = await openDeviceStore(lease);
-  try {
-    const { files } = await store.count({ leaseId: lease.id, resources: content.resources });
-    return files < content.resources.length;
-  } finally {
-    store.close();
   }
 };
 
@@ -70,9 +59,7 @@ export const keepOfflineBooks = async (owner: string): Promise<void> => {
     const books = await listOfflineBooks(db, owner);
     for (const book of books.filter(({ state }) => state === 'released')) await reportRelease(book);
     await withLeaseKeys(() => renewAll(books.filter(({ state }) => state !== 'released')));
-    for (const book of await listOfflineBooks(db, owner))
-      if (book.state === 'ready' && (await isEvicted(book)))
-        await changeOfflineBook(db, book, { state: 'failed', reason: offlineText.evicted });
+    await checkBooks(await listOfflineBooks(db, owner));
   } catch (error) {
     if (!isNetworkError(error)) throw error;
   }

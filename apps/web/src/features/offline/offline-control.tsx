@@ -42,8 +42,9 @@ const Progress = ({ book }: { book: OfflineBookEntry }) => {
 };
 
 const statusOf = (book: OfflineBookEntry): string | undefined => {
+  if (book.state === 'ready' && book.nextLeaseId !== undefined) return offlineText.updating;
   if (book.state === 'ready') return book.lease === undefined ? undefined : offlineText.ready(book.bytes, book.lease.expiresAt);
-  return book.state === 'failed' || book.state === 'ended' ? book.reason : offlineText.states[book.state];
+  return book.state === 'failed' || book.state === 'ended' ? book.reason : (book.reason ?? offlineText.states[book.state]);
 };
 
 const StoredBook = ({ book }: { book: OfflineBookEntry }) => {

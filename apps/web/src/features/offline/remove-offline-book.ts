@@ -7,11 +7,12 @@ import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/re
 import { pauseDownload } from './download-queue.ts';
 
 /** Deletes the text of a book from this device. Throws when the browser refuses its storage. */
-export const deleteText = async ({ lease }: Pick<OfflineBookEntry, 'lease'>): Promise<void> => {
+export const deleteText = async ({ lease, nextLeaseId }: Pick<OfflineBookEntry, 'lease' | 'nextLeaseId'>): Promise<void> => {
   if (lease === undefined) return;
   const store = await openDeviceStore(lease);
   try {
     await store.remove({ leaseId: lease.id });
+    if (nextLeaseId !== undefined) await store.remove({ leaseId: nextLeaseId });
   } finally {
     store.close();
   }

@@ -5,6 +5,7 @@ import {
   IconBookmarkFilled,
   IconChevronLeft,
   IconChevronRight,
+  IconDownload,
   IconHeadphones,
   IconKeyboard,
   IconList,
@@ -64,10 +65,13 @@ export interface TopBarProps extends PanelToolsProps {
   isBookmarked: boolean;
   onBookmark: () => void;
   onShare: () => void;
+  /** Absent if this reader cannot download the book. */
+  onDownload: (() => void) | undefined;
   onHelp: () => void;
 }
 
-export const TopBar = ({ bookId, title, titleDirection, chapter, isBookmarked, onBookmark, onShare, onHelp, ...tools }: TopBarProps) => {
+export const TopBar = (props: TopBarProps) => {
+  const { bookId, title, titleDirection, chapter, isBookmarked, onBookmark, onShare, onDownload, onHelp, ...tools } = props;
   const Ribbon = isBookmarked ? IconBookmarkFilled : IconBookmark;
   return (
     <header className={styles.top} aria-label={readingText.topBar}>
@@ -85,6 +89,11 @@ export const TopBar = ({ bookId, title, titleDirection, chapter, isBookmarked, o
       <IconButton name={readingText.sharePosition} onClick={onShare}>
         <IconShare2 size={20} stroke={1.6} aria-hidden />
       </IconButton>
+      {onDownload === undefined ? null : (
+        <IconButton name={readingText.download} onClick={onDownload}>
+          <IconDownload size={20} stroke={1.6} aria-hidden />
+        </IconButton>
+      )}
       <IconButton name={readingText.help} shortcut="?" className={styles.wideOnly} onClick={onHelp}>
         <IconKeyboard size={20} stroke={1.6} aria-hidden />
       </IconButton>

@@ -18,6 +18,22 @@ export const listOfflineBooks = async (db: ReaderDatabase, owner: string): Promi
 export const findOfflineBook = (db: ReaderDatabase, owner: string, bookId: string): Promise<OfflineBookEntry | undefined> =>
   db.offlineBooks.get([owner, bookId]);
 
+/** Ends the download of a book: it is complete, and nothing is wrong with it. */
+export const setBookReady = async (
+  db: ReaderDatabase,
+  { owner, bookId }: Pick<OfflineBookEntry, 'owner' | 'bookId'>,
+  fields: Partial<OfflineBookEntry>,
+): Promise<void> => {
+  await db.offlineBooks.where({ owner, bookId }).modify((book) => {
+    Object.assign(book, fields, { state: 'ready' });
+    delete book.reason;
+    delete book.isMending;
+    delete book.notBefore;
+    delete book.isOutdated;
+    delete book.nextLeaseId;
+  });
+};
+
 /** Changes the entry of a book, if it still exists. */
 export const changeOfflineBook = async (
   db: ReaderDatabase,
@@ -53,6 +69,9 @@ export const forgetLeaseKeys = async (db: ReaderDatabase, owner: string): Promis
     });
   });
 
+/** Returns whether a base URL of content is that of a stored book (`offlineBaseUrl`, `storedBookUrl`). */
+export const isOnDevice = (baseUrl: string): boolean => /^[a-z]+:\/\/[^/]+\/~o\//.test(baseUrl);
+
 /** A stored book with the key that opens it. */
 export interface ReadableBook {
   readonly lease: {
@@ -66,10 +85,11 @@ export interface ReadableBook {
   readonly content: OfflineContentEntry;
 }
 
-/** Returns a completely stored book whose lease has not expired and whose key is on the device. */
+/** Returns a stored book whose lease has not expired and whose key is on the device. */
 export const findReadableBook = async (db: ReaderDatabase, owner: string, bookId: string): Promise<ReadableBook | undefined> => {
   const [book, content] = await Promise.all([findOfflineBook(db, owner, bookId), db.offlineContents.get([owner, bookId])]);
   const { lease } = book ?? {};
-  if (book?.state !== 'ready' || content === undefined || lease?.key === undefined) return undefined;
+  const isStored = book?.state === 'ready' || book?.isMending === true;
+  if (!isStored || content === undefined || lease?.key === undefined) return undefined;
   return lease.expiresAt > (await leaseTime(db)) ? { lease: { ...lease, key: lease.key }, content } : undefined;
 };

@@ -128,6 +128,16 @@ export interface OfflineBookEntry {
   /** Sentence for the user why the download failed or the book has ended. */
   reason?: string;
   addedAt: number;
+  /** Whether a stored book is being downloaded again, because files were missing or damaged; the rest of it can be read. */
+  isMending?: boolean;
+  /** When all files were compared with their hashes for the last time. */
+  verifiedAt?: number;
+  /** Time before which the server refuses another download. */
+  notBefore?: number;
+  /** Whether the server has a newer version than the stored one. */
+  isOutdated?: boolean;
+  /** Id of the lease of the newer version that is being downloaded, whose files have to be removed with the book. */
+  nextLeaseId?: string;
   /** Size of all files in bytes, and of those that are stored. */
   bytes: number;
   storedBytes: number;

@@ -33,6 +33,26 @@ test('a lease in force is renewed for 30 days with the same key, also for a vers
   expect(renewed[0]?.expiresAt).toBeGreaterThanOrEqual(lease.expiresAt + DAY_MS);
 });
 
+test('a lease is renewed and named as outdated when its book has a newer version', async () => {
+  const as = await scenario.aReader();
+  const release = (text: string, book?: string): Promise<string> =>
+    scenario.shop.book(
+      {
+        metadata: '<dc:identifier id="id">two-versions</dc:identifier><dc:title>两版</dc:title><dc:language>zh-CN</dc:language>',
+        chapters: [['第一章', text]],
+      },
+      { publish: true, accessModel: 'free', ...(book === undefined ? {} : { bookId: book }) },
+    );
+  const bookId = await release('学而时习之，不亦说乎。');
+  const { lease } = await scenario.lease('devicea', as, bookId);
+  expect((await renew('devicea', as, [lease.id])).outdated).toEqual([]);
+  expect(await release('学而时习之，不亦说乎。有朋自远方来，不亦乐乎。', bookId)).toBe(bookId);
+  const { renewed, outdated } = await renew('devicea', as, [lease.id]);
+  expect([renewed.map(({ id }) => id), outdated]).toEqual([[lease.id], [lease.id]]);
+  const next = await scenario.lease('devicea', as, bookId);
+  expect(next.lease.versionId).not.toBe(lease.versionId);
+});
+
 test('a lease ends with the right, and with the reason', async () => {
   const { as, bookId } = await scenario.anOwnedBook();
   const { lease } = await scenario.lease('devicea', as, bookId);

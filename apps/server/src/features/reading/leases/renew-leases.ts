@@ -23,6 +23,8 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
   const books = await findBooks(db.orm, [...new Set(leases.map(({ bookId }) => bookId))]);
   const opened = await rights.inspectMany(caller, books);
   const seal = await leaseSealer(dependencies, caller);
+  const currentVersions = new Map(books.map(({ id, currentVersionId }) => [id, currentVersionId]));
+  const outdated: string[] = [];
   const renewed: OfflineLease[] = [];
   const ended: { id: string; reason: string }[] = [];
   for (const lease of leases) {
@@ -34,7 +36,11 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
     const expiresAt = leaseExpiry(right, now);
     // Another device may have removed the copy since the leases were read.
     if (!(await setLeaseExpiry(db.orm, lease.id, expiresAt))) ended.push({ id: lease.id, reason: REMOVED });
-    else renewed.push(seal({ ...lease, expiresAt }));
+    else {
+      renewed.push(seal({ ...lease, expiresAt }));
+      const current = currentVersions.get(lease.bookId);
+      if (current !== undefined && current !== lease.versionId) outdated.push(lease.id);
+    }
   }
   await deleteLeases(
     db.orm,
@@ -44,5 +50,5 @@ export const renewLeases: UseCase<'renewLeases', ReadingDependencies> = async (d
   // The device deletes the text of every lease that is not renewed.
   await confirmDeletion(db.orm, { userId, ids, deviceId, now });
   const found = new Set(leases.map(({ id }) => id));
-  return { renewed, ended: [...ended, ...[...wanted].filter((id) => !found.has(id)).map((id) => ({ id, reason: REMOVED }))] };
+  return { renewed, outdated, ended: [...ended, ...[...wanted].filter((id) => !found.has(id)).map((id) => ({ id, reason: REMOVED }))] };
 };

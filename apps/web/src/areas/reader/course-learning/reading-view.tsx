@@ -28,6 +28,7 @@ import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { mendIfStored } from './mend-if-stored.ts';
 import { type PanelSide, pageBesidePanel } from './page-beside.ts';
 import { PageNotice, ReanchorNotice } from './page-notice.tsx';
 import { PassageToolbar } from './passage-toolbar.tsx';
@@ -230,6 +231,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         onPanel={togglePanel}
         onBookmark={() => void annotations.toggleBookmark()}
         onShare={() => dialogs.share(locator.current)}
+        onDownload={dialogs.showDownload}
         onHelp={dialogs.showHelp}
       />
       <EdgeButton turn="previous" disabled={located?.atStart ?? true} onTurn={() => turn('previous')} />
@@ -281,6 +283,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
               else if (code === 'segmentMissing' || code === 'network') {
                 pause.end();
                 setSegmentMissing(true);
+                mendIfStored(opened);
               } else reportError(new Error(`reading frame: ${code} ${message}`));
             }}
           />

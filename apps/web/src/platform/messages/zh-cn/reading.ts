@@ -116,6 +116,7 @@ export const readingText = {
   wallTitleEnded: '您的阅读权限已到期',
   wallEnded: '续订之后可以接着读。您的位置和笔记都会保留，到期之后也能查看和导出。',
   wallRenew: (fen: number) => `续订 ¥${(fen / 100).toFixed(2)}`,
+  download: '离线下载整本书',
   sharePosition: '分享位置',
   lockedHits: (chapters: number) => `尚未开放的章节（${chapters} 章）`,
   lockedHitsOf: (hits: number) => `${hits} 处`,
