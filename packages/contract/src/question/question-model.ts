@@ -38,7 +38,14 @@ export const interaction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choice'), options, maximumChoices, isShuffled: z.boolean() }),
   z.object({ type: z.literal('inlineChoice'), options, isShuffled: z.boolean() }),
   z.object({ type: z.literal('textEntry'), expectedLength: z.number().int().min(1).max(1000).optional() }),
-  z.object({ type: z.literal('match'), sources: options, targets: options, isShuffled: z.boolean() }),
+  z.object({
+    type: z.literal('match'),
+    sources: options,
+    targets: options,
+    isShuffled: z.boolean(),
+    /** Maximum number of targets of a source; absent: 1, 0: any number. */
+    maximumPerSource: z.number().int().min(0).max(100).optional(),
+  }),
   z.object({ type: z.literal('order'), options, isShuffled: z.boolean() }),
   /** Options to insert into the gaps of the text; each gap is a slot with a `part`. */
   z.object({ type: z.literal('gapMatch'), options, gaps: z.array(itemIdentifier).min(1).max(100), isShuffled: z.boolean() }),

@@ -9,8 +9,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { practiceText as text } from '../../platform/messages/zh-cn/practice.ts';
 import styles from './practice.module.css';
-import { PracticeForm } from './practice-form.tsx';
 import { PracticeSolution } from './practice-solution.tsx';
+import { QuestionForm } from './question-form.tsx';
 import { readResponse } from './read-response.ts';
 import { usePracticeAnswer } from './use-practice-answer.ts';
 
@@ -41,7 +41,8 @@ export const PracticeDialog = ({ item, bookId, versionId, onClose }: PracticeDia
   // The controls are disabled after a check. The focus goes to the result, and back to the first control when the question is repeated.
   useEffect(() => {
     if (score !== undefined) status.current?.focus();
-    else if (wasChecked.current) element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    else if (wasChecked.current)
+      element.current?.querySelector<HTMLElement>('input, textarea, select, fieldset button, button[aria-pressed]')?.focus();
     wasChecked.current = score !== undefined;
   }, [score]);
   const verdict = score === undefined || needsComparison(score) ? assessed : score.verdict;
@@ -83,7 +84,7 @@ export const PracticeDialog = ({ item, bookId, versionId, onClose }: PracticeDia
             {text.last(last)}
           </Text>
         )}
-        <PracticeForm
+        <QuestionForm
           view={question.view}
           response={response}
           score={score}
