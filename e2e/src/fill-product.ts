@@ -33,6 +33,7 @@ import {
 import type { Product } from '@shufang/dev-env';
 import type { Page } from 'playwright-core';
 import type { TestIds } from './page-rows.ts';
+import { publishAssignment } from './publish-assignment.ts';
 import { openBook, selectText, waitForPositionSent } from './reading.ts';
 import { type Caller, callAs, callerFor, createReader, tokenOf } from './users.ts';
 
@@ -141,8 +142,9 @@ export const fillProduct = async (
   await askAdmin(setUserRoles, { userId: buyer, add: [{ role: 'teacher' }], reason: '教授课程' });
   const group = await askBuyer(createClass, { name: '程序设计 1 班', term: '2026 年秋季学期', bookId });
   await askReader(joinClass, { code: group.code, name: '颜书雅', studentNo: '2026001' });
+  const assignmentId = await publishAssignment(askBuyer, group.id);
   const links = [{ targetType: 'book', targetId: bookId, label: '封底' }];
   const [link] = (await askAdmin(createShortLinks, { links })).items;
 
-  return { bookId, collectionId, batchId: batch.batchId, orderNo, shortCode: link?.code ?? '', classId: group.id };
+  return { bookId, collectionId, batchId: batch.batchId, orderNo, shortCode: link?.code ?? '', classId: group.id, assignmentId };
 };

@@ -8,6 +8,7 @@ export interface TestIds {
   readonly orderNo: string;
   readonly shortCode: string;
   readonly classId: string;
+  readonly assignmentId: string;
 }
 
 export interface PageRow {
@@ -107,6 +108,24 @@ export const pages: readonly PageRow[] = [
     emptyAt: `/class/${UNKNOWN_ID}/board`,
     isPersonal: true,
   },
+  {
+    route: '/assignment/:id',
+    at: ({ assignmentId }) => `/assignment/${assignmentId}`,
+    full: '第一单元测验',
+    empty: '没有找到这份作业',
+    emptyAt: `/assignment/${UNKNOWN_ID}`,
+    isPersonal: true,
+  },
+  {
+    route: '/assignment/:id/answer',
+    at: ({ assignmentId }) => `/assignment/${assignmentId}/answer`,
+    full: '第 1 题',
+    empty: '没有找到这份作业',
+    emptyAt: `/assignment/${UNKNOWN_ID}/answer`,
+    isPersonal: true,
+    isStill: true,
+  },
+  { route: '/receipt', full: '核验交卷凭证', isStill: true },
   { route: '/user/login', full: '您已登录', anonymousText: '教材评审专家请使用密码登录。', isStill: true },
   { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },
   { route: '/redeem', full: '用书码开通', isStill: true },

@@ -28,6 +28,7 @@ export { questionFromPractice } from './practice/question-from-practice.ts';
 export { type ExportedQuestion, exportQtiItem, picturesOf, writeQtiPackage } from './qti/write-qti-package.ts';
 export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';
 export { questionType, TRUE_FALSE } from './question/question-type.ts';
+export { orderPaper } from './random/order-paper.ts';
 export { drawItems, shuffle } from './random/shuffle.ts';
 export { createRandomStream, type RandomStream, RNG_VERSION } from './random/xoshiro128.ts';
 export { type QuestionScore, scoreQuestion } from './scoring/score-question.ts';

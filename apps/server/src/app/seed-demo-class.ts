@@ -16,6 +16,7 @@ import { listApplicationsOf } from '../features/verification/store.ts';
 import { submitApplication } from '../features/verification/submit-application.ts';
 import { DEMO_SCHOOL, libraryFolder } from './demo-items.ts';
 import type { Platform } from './open-platform.ts';
+import { seedDemoAssignments } from './seed-demo-assignments.ts';
 
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
@@ -89,9 +90,11 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
     versionId: book.currentVersionId,
     ...(institution === undefined ? {} : { institutionId: institution.id }),
   });
+  const studentIds: string[] = [];
   for (let student = 0; student < STUDENTS; student += 1) {
     const user = await findUserNameByTel(db.orm, demoStudentTel(student));
     if (user === undefined) continue;
+    studentIds.push(user.id);
     await addMember(platform, id, { userId: user.id, name: user.nickname, studentNo: `20260${101 + student}` });
     await db.transaction((tx) =>
       setMemberOffice(tx, {
@@ -103,6 +106,7 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
     );
   }
   await publishDemoAnnouncements(platform, id, teacherId);
+  await seedDemoAssignments(platform, { classId: id, teacherId, studentIds });
   const colleagueId = teacherIds[1];
   if (colleagueId !== undefined) await addCoTeacher(platform, id, colleagueId);
 };

@@ -77,6 +77,7 @@ const neverEmpty: Readonly<Record<string, string>> = {
   'areas/reader/lesson-connect/dispatch-screen.tsx': 'redirects to another page',
   'areas/reader/not-found/not-found-screen.tsx': 'reports that the page does not exist',
   'areas/reader/user/login-screen.tsx': 'is a form',
+  'areas/teaching/assignment/receipt-screen.tsx': 'is a form; an unknown receipt is an error at its field',
   'areas/teaching/join-class-screen.tsx': 'is a form; a code without a class is an error at its field',
 };
 

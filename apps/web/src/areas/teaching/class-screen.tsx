@@ -29,6 +29,7 @@ import { call } from '../../platform/api/client.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { ClassAssignments } from './assignment/class-assignments.tsx';
 import { ClassAnnouncements } from './class-announcements.tsx';
 import { ClassCodeCard } from './class-code-card.tsx';
 import { ClassMembers } from './class-members.tsx';
@@ -114,6 +115,7 @@ const OneClass = ({ group }: { group: ClassGroup }) => (
       <ClassBook group={group} />
     </Stack>
     <ClassAnnouncements group={group} />
+    <ClassAssignments group={group} />
     <Section title={`${text.membersTitle}（${text.members(group.members)}）`}>
       <ClassMembers group={group} />
     </Section>

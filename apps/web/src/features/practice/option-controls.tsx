@@ -45,7 +45,7 @@ export const ChoiceControl = ({ interaction, values, isLocked, onChange }: Quest
 };
 
 /** A list of options at a place in the text. `label`: names the place. */
-export const PlaceSelect = ({
+export const GapSelect = ({
   label,
   options,
   value,
@@ -58,7 +58,7 @@ export const PlaceSelect = ({
   readonly isLocked: boolean;
   readonly onChange: (value: string) => void;
 }) => (
-  <Select aria-label={label} className={styles.place} value={value} disabled={isLocked} onChange={onChange}>
+  <Select aria-label={label} className={styles.gap} value={value} disabled={isLocked} onChange={onChange}>
     <option value="">{text.choose}</option>
     {options.map(({ id, content }) => (
       <option key={id} value={id}>
@@ -78,7 +78,7 @@ export const InlineChoiceControl = ({
   onChange,
 }: QuestionControlProps<'inlineChoice'> & { readonly label: string }) => (
   <span className={styles.blank} data-verdict={verdict}>
-    <PlaceSelect
+    <GapSelect
       label={label}
       options={interaction.options}
       value={values[0] ?? ''}

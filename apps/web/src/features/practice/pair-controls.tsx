@@ -3,7 +3,7 @@
 import { contentText, type QuestionOption } from '@shufang/contract';
 import { CheckboxOption, SortableList } from '@shufang/ui';
 import { practiceText as text } from '../../platform/messages/zh-cn/practice.ts';
-import { PlaceSelect } from './option-controls.tsx';
+import { GapSelect } from './option-controls.tsx';
 import { PartVerdict } from './part-verdict.tsx';
 import styles from './practice.module.css';
 import { PracticeContent } from './practice-content.tsx';
@@ -32,7 +32,7 @@ export const MatchControl = ({ interaction, values, verdict, isLocked, onChange 
           <PracticeContent nodes={content} />
         </span>
         {maximumPerSource === 1 ? (
-          <PlaceSelect
+          <GapSelect
             label={label}
             options={targets}
             value={chosen[0] ?? ''}
@@ -108,7 +108,7 @@ export const GapControl = ({ interaction, values, slot, isLocked, onChange }: Qu
   const filled = values.find((value) => value.split(' ')[1] === gap)?.split(' ')[0] ?? '';
   return (
     <span className={styles.blank}>
-      <PlaceSelect
+      <GapSelect
         label={text.gapOf(interaction.gaps.indexOf(gap) + 1)}
         options={interaction.options}
         value={filled}

@@ -24,11 +24,11 @@ interface QuestionFormProps {
 }
 
 export const QuestionForm = ({ view, response, score, textHint = text.responseHint, onResponse }: QuestionFormProps) => {
-  const places = Object.entries(view.interactions).flatMap(([id, { type }]) =>
+  const blanks = Object.entries(view.interactions).flatMap(([id, { type }]) =>
     type === 'textEntry' || type === 'inlineChoice' ? [id] : [],
   );
   const isLocked = score !== undefined;
-  const labelOf = (id: string): string => text.blankOf(places.indexOf(id) + 1, places.length);
+  const labelOf = (id: string): string => text.blankOf(blanks.indexOf(id) + 1, blanks.length);
 
   const blank = (id: string, values: readonly string[], interaction: Extract<Interaction, { type: 'textEntry' }>): ReactNode => {
     const verdict = score?.responses[id]?.verdict;

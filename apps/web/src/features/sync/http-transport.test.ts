@@ -80,6 +80,7 @@ describe('the event stream', () => {
     ['orderChanged', 'orderChanged'],
     ['ticketChanged', 'ticketChanged'],
     ['claimChanged', 'claimChanged'],
+    ['attemptChanged', 'attemptChanged'],
   ];
   it.each(names)('reports %s and nothing else', async (event, name) => {
     const received: string[] = [];

@@ -19,6 +19,8 @@ export interface Broadcasts {
   orderChanged: undefined;
   /** Server event: a claim of the user for access to a book was decided. */
   claimChanged: undefined;
+  /** Server event: the teacher has moved the end of a running attempt of the user, or has ended it. */
+  attemptChanged: undefined;
   /** The user confirmed the network alert: retry failed requests. */
   reloadRequest: undefined;
   /** A newer version of the client is ready to be activated. */

@@ -1,0 +1,79 @@
+/** A finished attempt: the score with its explanation, each question with what is released, and the receipt. */
+import { type QuestionScore, scoreQuestion } from '@shufang/assessment';
+import type { AttemptQuestion } from '@shufang/contract';
+import { LoadFailure, RecordCard, RecordsSkeleton, Stack, Text } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { PracticeContent } from '../../../features/practice/practice-content.tsx';
+import { QuestionForm } from '../../../features/practice/question-form.tsx';
+import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
+import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import styles from './assignment.module.css';
+import { resultQuery } from './queries.ts';
+import { ReceiptCard } from './receipt-card.tsx';
+
+/** Score of a response whose verdict is not released: the controls are locked and show none. */
+const HIDDEN: QuestionScore = { verdict: 'unscored', earnedMilli: 0, possibleMilli: 0, responses: {} };
+
+const Question = ({ no, question }: { no: number; question: AttemptQuestion }) => {
+  const { view, response, responses, verdict, earnedMilli, possibleMilli, explanation, comment } = question;
+  const score = responses === undefined ? HIDDEN : scoreQuestion({ responses, explanation: [] }, response ?? {});
+  return (
+    <section className={styles.question} data-is-compact="true" aria-labelledby={`result-${question.id}`}>
+      <Stack gap={12}>
+        <Text as="h3" id={`result-${question.id}`} size={16} weight={600}>
+          {text.question(no)}
+          {verdict === undefined ? null : `　${text.verdictsOf[verdict]}`}
+          <Text size={14} tone="soft" weight={400}>
+            　{text.earned(earnedMilli, possibleMilli)}
+          </Text>
+        </Text>
+        <QuestionForm view={view} response={response ?? {}} score={score} onResponse={() => undefined} />
+        {response === undefined ? (
+          <Text as="p" size={14} tone="soft">
+            {text.unanswered}
+          </Text>
+        ) : null}
+        {comment === undefined ? null : (
+          <p>
+            <strong>{text.comment}</strong>　{comment}
+          </p>
+        )}
+        {explanation === undefined || explanation.length === 0 ? null : (
+          <div>
+            <strong>{text.explanation}</strong>
+            <PracticeContent nodes={explanation} />
+          </div>
+        )}
+      </Stack>
+    </section>
+  );
+};
+
+export const AttemptResultView = ({ attemptId }: { attemptId: string }) => {
+  const userId = useSession((session) => session.userId);
+  const { data, isError, refetch } = useQuery(resultQuery(userId, attemptId));
+  if (data === undefined) {
+    return isError ? (
+      <LoadFailure text={recordsText.failed(text.result)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
+    ) : (
+      <RecordsSkeleton label={recordsText.loading} />
+    );
+  }
+  const { attempt, student, receipt, questions, afterEnd } = data;
+  return (
+    <Stack gap={16}>
+      <Text as="h2" size={20}>
+        {student === undefined ? text.resultTitle(attempt.no) : `${text.studentResult(student)}（${text.attemptNo(attempt.no)}）`}
+      </Text>
+      <p>{attempt.score === undefined ? text.scoreHidden : text.explainScore(attempt.score)}</p>
+      {afterEnd === 0 ? null : <p className={styles.problem}>{text.afterEnd(afterEnd)}</p>}
+      {questions.map((question, index) => (
+        <Question key={question.id} no={index + 1} question={question} />
+      ))}
+      <RecordCard title={text.receiptTitle}>
+        <ReceiptCard receipt={receipt} />
+      </RecordCard>
+    </Stack>
+  );
+};

@@ -1,0 +1,292 @@
+/** Texts of assignments: the lists, the teacher's page, the student's page, answering, and the receipt. */
+import type { ImportFinding } from '@shufang/assessment';
+import type { Assignment, AssignmentKind, AssignmentStatus, AttemptSummary, ReleaseMoment } from '@shufang/contract';
+import { chineseDates } from '../../chinese-dates.ts';
+
+const moment = chineseDates({ month: 'numeric', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
+const second = chineseDates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const whole = chineseDates({ dateStyle: 'medium', timeStyle: 'medium' });
+
+/** Returns points, which are in thousandths, without needless zeros. */
+const points = (milli: number): string => String(Math.round(milli) / 1000);
+
+const kinds: Readonly<Record<AssignmentKind, string>> = { quiz: '测验', exam: '考试' };
+const statuses: Readonly<Record<AssignmentStatus, string>> = { draft: '草稿', published: '进行中', closed: '已关闭' };
+const moments: Readonly<Record<ReleaseMoment, string>> = {
+  handedIn: '交卷后',
+  due: '截止以后',
+  closed: '关闭以后（全班都交卷）',
+  never: '不公布',
+};
+
+const durationOf = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60);
+  if (seconds % 60 !== 0) return `${minutes} 分 ${seconds % 60} 秒`;
+  return `${minutes} 分钟`;
+};
+
+const lateOf = (ms: number): string => {
+  const hours = Math.floor(ms / 3_600_000);
+  if (hours >= 24) return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`;
+  return hours > 0 ? `${hours} 小时` : `${Math.max(1, Math.round(ms / 60_000))} 分钟`;
+};
+
+export const assignmentText = {
+  points,
+  kinds,
+  statuses,
+  moments,
+  at: (ms: number) => moment.format(ms),
+  second: (ms: number) => second.format(ms),
+  whole: (ms: number) => whole.format(ms),
+  cancel: '取消',
+  what: '作业与测验',
+
+  // The list on the page of a class.
+  listTitle: '作业与测验',
+  none: '还没有作业或测验',
+  noneForTeacher: '新建一份，粘贴或导入题目，发布后学生就能作答；题目在发布时冻结。',
+  noneForStudent: '老师发布后会出现在这里，并有消息提醒。',
+  create: '新建',
+  columns: { title: '标题', due: '截止', progress: '交卷', status: '状态', mine: '我的情况', action: '操作' },
+  noDue: '不限时间',
+  progressOf: ({ handedIn, students }: { handedIn: number; students: number }) => `${handedIn} / ${students}`,
+  toScore: (count: number) => `${count} 题待批`,
+  ownState: ({ own, questions }: Assignment): string => {
+    const attempts = own?.attempts ?? [];
+    if (attempts.some(({ state }) => state === 'running')) return '作答中';
+    if (attempts.length > 0) return own?.countedMilli === undefined ? '已交卷' : `已交卷，得 ${points(own.countedMilli)} 分`;
+    if (own?.refusal === 'notOpen') return '还没有开始';
+    return own?.refusal === 'closed' ? '没有作答，已截止' : `未作答（${questions} 题）`;
+  },
+
+  // The form of an assignment.
+  createTitle: '新建作业或测验',
+  editTitle: '修改设置',
+  kind: '类型',
+  kindHint: '考试：发布时就为每名学生备好卷子，开考不用等；一人一次。',
+  title: '标题',
+  titleNeeded: '请填写标题',
+  instructions: '说明',
+  instructionsHint: '学生作答前会看到。',
+  openAt: '开始时间',
+  openHint: '不填：发布后就能作答。',
+  dueAt: '截止时间',
+  dueHint: '不填：没有截止时间。',
+  closeAt: '关闭时间',
+  closeHint: '过了截止时间、没到关闭时间，可以补交。不填：一直可以补交。',
+  limit: '限时（分钟）',
+  limitHint: '从学生开始作答起算；不填：不限时。',
+  attempts: '可作答次数',
+  attemptsHint: '不填：不限次数。',
+  counted: '多次作答时计',
+  countedRules: { best: '最高的一次', last: '最后一次', first: '第一次', mean: '平均' } as const,
+  lateStep: '迟交每天扣（%）',
+  lateHint: '扣得分的百分比，扣完为止；不填：迟交不扣分。',
+  numberWrong: '请填写大于 0 的整数',
+  percentWrong: '请填写 1 到 100 的整数',
+  timeOrder: '须晚于上一个时间',
+  shuffled: '题目和选项的顺序每人不同',
+  releaseScore: '得分公布',
+  releaseAnswers: '对错与答案公布',
+  releaseExplanation: '解析公布',
+  save: '保存',
+  createSave: '建立草稿',
+
+  // The page for the teacher.
+  notFound: '没有找到这份作业',
+  notFoundHint: '可能已删除，或还没有发布，或您不在这个班里。',
+  toClasses: '我的班级',
+  signedOut: '登录后，在这里查看作业、作答和成绩。',
+  backToClass: (name: string) => `回到班级“${name}”`,
+  draftLead: '草稿只有您能看到。备好题目后发布；发布以后不能再改题目。',
+  facts: {
+    window: '时间',
+    limit: '限时',
+    attempts: '次数',
+    questions: '题目',
+    late: '迟交',
+    release: '公布',
+  },
+  windowOf: ({ openAt, dueAt, closeAt }: Assignment['policy']) =>
+    [
+      openAt === null ? '发布后开始' : `${moment.format(openAt)} 开始`,
+      dueAt === null ? '没有截止时间' : `${moment.format(dueAt)} 截止`,
+      ...(closeAt === null ? [] : [`${moment.format(closeAt)} 关闭`]),
+    ].join('，'),
+  limitOf: (seconds: number | null) => (seconds === null ? '不限时' : durationOf(seconds)),
+  attemptsOf: ({ attempts, countedAttempt }: Assignment['policy']) =>
+    attempts === 1 ? '1 次' : `${attempts === null ? '不限' : attempts} 次，计${assignmentText.countedRules[countedAttempt]}`,
+  questionsOf: ({ questions, possibleMilli }: Pick<Assignment, 'questions' | 'possibleMilli'>) =>
+    `${questions} 题，共 ${points(possibleMilli)} 分`,
+  lateOf: ({ late }: Assignment['policy']) => (late === null ? '不扣分' : `每天扣得分的 ${late.stepBasisPoints / 100}%`),
+  releaseOf: ({ score, answers }: Assignment['release']) => `得分：${moments[score]}；答案：${moments[answers]}`,
+  edit: '修改设置',
+  remove: '删除草稿',
+  removeTitle: '删除这份草稿？',
+  removeLead: '题目和设置都会删除，不能恢复。',
+  publish: '发布',
+  publishTitle: (title: string) => `发布“${title}”？`,
+  publishLead: (students: number) => `班里 ${students} 名学生会收到消息。题目从现在起冻结，不能再改；时间和次数以后还能改。`,
+  close: '关闭',
+  closeTitle: '现在关闭？',
+  closeLead: '正在作答的卷子会立即收上来，已存的作答都算数；之后没有人能再开始。',
+  questionsTitle: '题目',
+  noQuestions: '还没有题目',
+  noQuestionsHint: '粘贴或选择 GIFT、Aiken 格式的题目文件，逐题看过后再放进来。',
+  addQuestions: '添加题目',
+  removeQuestion: (no: number) => `去掉第 ${no} 题`,
+  questionNo: (no: number, milli: number) => `第 ${no} 题（${points(milli)} 分）`,
+  key: '答案',
+
+  // The import of questions.
+  importTitle: '添加题目',
+  importText: '题目文本',
+  importHint: 'GIFT 或 Aiken 格式，一题与下一题之间空一行。',
+  importFile: '选择文件',
+  importFormat: '格式',
+  formats: { gift: 'GIFT', aiken: 'Aiken' } as const,
+  importRead: '逐题查看',
+  importNothing: '没有读到题目',
+  verdicts: { certain: '确定', check: '要看一看', refused: '不能导入' } as const,
+  importCounts: (certain: number, check: number, refused: number) => `确定 ${certain} 题，要看一看 ${check} 题，不能导入 ${refused} 题`,
+  source: '原文',
+  include: (no: number) => `放进第 ${no} 题`,
+  pointsEach: '每题分值',
+  importAdd: (count: number) => `放进试卷（${count} 题）`,
+  findings: {
+    noResponse: '没有选项或作答处',
+    brokenSyntax: '写法有误',
+    unfinished: '没有写完',
+    questionProblem: '题目和答案对不上',
+    markup: '有排版标记，请看显示得对不对',
+    formula: '有公式，请看显示得对不对',
+    wildcard: '答案里有通配符，会按原样比较',
+    severalNumbers: '有几个可接受的数，只用了第一个',
+    unusualPoints: '分值的写法特别，请核对',
+    severalLines: '题干或选项有几行，请看断行对不对',
+    feedback: '逐项的反馈没有导入',
+  } as Partial<Record<ImportFinding, string>>,
+
+  // The students of an assignment.
+  studentsTitle: '完成情况',
+  noStudents: '班里还没有学生',
+  studentColumns: { name: '学生', state: '状态', score: '得分', finished: '交卷', action: '操作' },
+  notStarted: '未开始',
+  running: '作答中',
+  handedIn: '已交卷',
+  closedBy: { student: '本人交卷', timer: '到时自动收卷', teacher: '老师收卷' } as const,
+  see: (name: string) => `看${name}的卷子`,
+  seeShort: '看卷',
+  override: '另定时间',
+  overrideOf: (name: string) => `为${name}另定时间或次数`,
+  overrideTitle: (name: string) => `为${name}另定`,
+  overrideLead: '只对这名学生有效，正在作答时立即生效。不填的项目按统一的规定。',
+  overrideReason: '原因',
+  overrideReset: '恢复统一规定',
+  hasOverride: '另定',
+  scoreOf: (earned: number, possible: number) => `${points(earned)} / ${points(possible)}`,
+
+  // The page for a student.
+  start: '开始作答',
+  resume: '继续作答',
+  again: '再答一次',
+  refusals: {
+    notOpen: '还没有到开始的时间。',
+    closed: '已经截止，不能再开始作答。',
+    noAttemptLeft: '允许的作答次数已经用完。',
+  } as const,
+  startTitle: '开始作答？',
+  startLimited: (seconds: number) => `开始后有 ${durationOf(seconds)}，时间按服务器计，离开页面也在走。到时自动收卷。`,
+  yourAttempts: '我的作答',
+  attemptNo: (no: number) => `第 ${no} 次`,
+  attemptLine: ({ finishedAt, closedBy }: AttemptSummary) =>
+    finishedAt === undefined ? '作答中' : `${moment.format(finishedAt)} ${closedBy === undefined ? '' : assignmentText.closedBy[closedBy]}`,
+  scoreHidden: '得分还没有公布',
+  counted1: (milli: number, rule: Assignment['policy']['countedAttempt']) =>
+    `计入成绩：${points(milli)} 分（${assignmentText.countedRules[rule]}）`,
+  explainScore: ({ earnedMilli, possibleMilli, unscored, lateByMs, lateSteps, deductedMilli }: NonNullable<AttemptSummary['score']>) =>
+    [
+      `得分 ${points(earnedMilli)} / ${points(possibleMilli)}`,
+      ...(unscored > 0 ? [`另有 ${unscored} 题待老师批改`] : []),
+      ...(lateByMs > 0 ? [`迟交 ${lateOf(lateByMs)}`] : []),
+      ...(deductedMilli > 0 ? [`按 ${lateSteps} 天扣 ${points(deductedMilli)} 分，实得 ${points(earnedMilli - deductedMilli)} 分`] : []),
+    ].join('；'),
+  seeResult: '看卷子和凭证',
+  hideResult: '收起',
+  resultTitle: (no: number) => `第 ${no} 次作答`,
+  studentResult: (name: string) => `${name}的卷子`,
+  result: '卷子',
+  unanswered: '没有作答',
+  verdictsOf: { correct: '正确', partial: '部分正确', wrong: '不正确', unanswered: '没有作答', unscored: '待批改' } as const,
+  earned: (earned: number | undefined, possible: number) =>
+    earned === undefined ? `待批改（${points(possible)} 分）` : `${points(earned)} / ${points(possible)} 分`,
+  explanation: '解析',
+  comment: '老师的评语',
+  afterEnd: (count: number) => `有 ${count} 条作答在结束以后才到达服务器，已保存但没有计入。`,
+
+  // Answering.
+  answerSignedOut: '登录后才能作答。已经写下的作答都在这台设备上，登录后接着交。',
+  loadingPaper: '正在打开试卷',
+  paperFailed: '试卷',
+  remaining: (text: string) => `剩余 ${text}`,
+  clock: (ms: number): string => {
+    const seconds = Math.max(0, Math.ceil(ms / 1000));
+    const parts = [Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, '0'));
+    const hours = Math.floor(seconds / 3600);
+    return hours > 0 ? `${hours}:${parts.join(':')}` : parts.join(':');
+  },
+  timer: '剩余时间',
+  untilFive: '还剩 5 分钟',
+  untilOne: '还剩 1 分钟',
+  questionList: '题目一览',
+  question: (no: number) => `第 ${no} 题`,
+  questionState: (no: number, isAnswered: boolean) => `第 ${no} 题，${isAnswered ? '已答' : '未答'}`,
+  saved: (no: number, at: number) => `第 ${no} 题 已存 ${second.format(at)}`,
+  onDevice: (no: number) => `第 ${no} 题 已存在本机，正在上传`,
+  notStored: (no: number) => `第 ${no} 题 没有存下来，请检查设备的存储空间`,
+  notCounted: (no: number, at: number) => `第 ${no} 题 ${second.format(at)} 到达服务器时已经结束，没有计入`,
+  otherDevice: (no: number) => `第 ${no} 题 计入的是另一台设备上的作答`,
+  takeThis: '改用这台设备的作答',
+  offline: '网络不通：作答都存在这台设备上，恢复后自动上传。请不要关机或清除浏览器数据。',
+  signedOutHere: '登录已失效：作答都存在这台设备上，重新登录后自动上传。',
+  allSaved: '全部已存到服务器',
+  waiting: (count: number) => `${count} 题等待上传`,
+  answerHint: '写的内容随时自动保存。',
+  handIn: '交卷',
+  handInTitle: '交卷？',
+  handInSummary: (answered: number, all: number) => `共 ${all} 题，已答 ${answered} 题。`,
+  handInMissing: '没有作答的题：',
+  handInWaiting: (count: number) => `还有 ${count} 题等待上传，会先上传再交卷。`,
+  handInConfirm: '确认交卷',
+  handInFailed: '没有交上：请检查网络后再试。作答都在这台设备上。',
+  backToPaper: '继续作答',
+  over: '时间到，卷子已由服务器收上。',
+
+  // The receipt.
+  receiptTitle: '交卷凭证',
+  handedInTitle: '已交卷',
+  handedInLead: '服务器已收到您的卷子，并签发了凭证。请截图或复制保存；任何人都可以用它核验。',
+  receiptCode: '凭证',
+  copyCode: '复制凭证',
+  copied: '已复制',
+  receiptFacts: {
+    at: '交卷时间',
+    answered: '作答',
+    events: '保存记录',
+    digest: '校验值',
+    title: '卷子',
+    className: '班级',
+    student: '学生',
+  },
+  answeredOf: (answered: number, all: number) => `${answered} / ${all} 题`,
+  eventsOf: (count: number) => `${count} 条`,
+  toAssignment: '看结果',
+  verifyTitle: '核验交卷凭证',
+  verifyLead: '输入交卷时得到的凭证，核对服务器上的作答从交卷以后有没有改动。',
+  verify: '核验',
+  codeNeeded: '请输入凭证',
+  intact: '凭证有效：服务器上的作答与交卷时一致。',
+  altered: '凭证由本站签发，但服务器上的作答与交卷时不一致，请联系老师。',
+  verifyHere: '核验这份凭证',
+} as const;
