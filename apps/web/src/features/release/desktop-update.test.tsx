@@ -138,6 +138,33 @@ describe('the update on its page', () => {
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 
+  it('shows the running and the newest version, size, notes, progress, channel, history and log together, and can skip', async () => {
+    const status: UpdateStatus = {
+      ...found,
+      phase: 'downloading',
+      percent: 42,
+      history: [{ version: '1.2.3', at: Date.UTC(2026, 10, 1), outcome: 'installed' }],
+      log: ['the first line'],
+    };
+    const page = (shown: UpdateStatus) => (
+      <main>
+        <DesktopClientUpdate status={shown} work={[]} />
+        <DesktopUpdateRecords status={shown} />
+      </main>
+    );
+    const { unmount } = renderInApp(page(status));
+    expect(screen.getByRole('main')).toHaveTextContent('当前版本1.2.3最新版本1.2.4下载大小5 MB');
+    expect(screen.getByRole('progressbar')).toHaveValue(42);
+    expect(screen.getByTitle('电脑客户端 版本 1.2.4 的更新说明').getAttribute('srcdoc')).toContain('修复若干问题');
+    expect(screen.getByRole('radio', { name: '正式版' })).toBeChecked();
+    expect(screen.getByText(/1\.2\.3 · 已更新/)).toBeVisible();
+    expect(screen.getByText('the first line')).toBeInTheDocument();
+    unmount();
+    renderInApp(page({ ...status, phase: 'prepare' }));
+    await userEvent.click(screen.getByRole('button', { name: '跳过此次更新' }));
+    expect(sent).toEqual(['skip-update']);
+  });
+
   it('says that the program is updated in the background, and restarts on request', async () => {
     const background = { ...found, decision: 'background' } as const;
     const { unmount } = renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloading', percent: 7 }} work={WORK} />);
