@@ -1,12 +1,13 @@
-/** Builds what stores books on a device: the store page with its script, and the service worker of the content origin. */
+/** Builds the scripts outside the frame: the store page and the service worker of the content origin, and the bridge of documents with scripts. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-const sourceFolder = fileURLToPath(new URL('src/offline/', import.meta.url));
+const sourceFolder = fileURLToPath(new URL('src/', import.meta.url));
 
-const buildScript = async (name: string, outDir: string): Promise<void> => {
+const buildScript = async (entry: string, outDir: string): Promise<void> => {
+  const name = path.basename(entry);
   await build({
     configFile: false,
     root: import.meta.dirname,
@@ -16,7 +17,7 @@ const buildScript = async (name: string, outDir: string): Promise<void> => {
       emptyOutDir: false,
       target: 'chrome114',
       modulePreload: false,
-      lib: { entry: path.join(sourceFolder, `${name}.ts`), formats: ['iife'], name: 'offline', fileName: () => `${name}.js` },
+      lib: { entry: path.join(sourceFolder, `${entry}.ts`), formats: ['iife'], name: 'offline', fileName: () => `${name}.js` },
     },
   });
 };
@@ -30,8 +31,9 @@ export const offlineFiles = (): Plugin => {
       folder = path.resolve(config.root, config.build.outDir);
     },
     async closeBundle() {
-      await buildScript('offline-worker', folder);
-      await buildScript('store-page', folder);
+      await buildScript('offline/offline-worker', folder);
+      await buildScript('offline/store-page', folder);
+      await buildScript('scripted/script-bridge', folder);
       const scriptFile = path.join(folder, 'store-page.js');
       const script = await readFile(scriptFile, 'utf8');
       // Such a text would end the script element, or change how the rest of it is parsed.

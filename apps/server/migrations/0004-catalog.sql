@@ -399,3 +399,18 @@ end
 $$;
 create trigger qr_link_for_ever before delete on qr_link for each row execute function qr_link_is_for_ever();
 create trigger qr_link_same_code before update of code on qr_link for each row execute function qr_link_is_for_ever();
+
+-- Whether the scripts of a version may run. A version without a row is not approved. Two people are needed for an approval.
+create table script_approval (
+  version_id text primary key,
+  book_id text not null references book (id) on delete cascade,
+  state text not null check (state in ('requested', 'approved', 'rejected', 'withdrawn')),
+  requested_by text not null,
+  requested_at bigint not null,
+  reason text not null,
+  -- Who approved, rejected or withdrew it.
+  decided_by text,
+  decided_at bigint,
+  reply text not null default '',
+  check (state <> 'approved' or decided_by <> requested_by)
+);

@@ -232,3 +232,17 @@ create constraint trigger institution_session_gone_ends_content after delete on 
   deferrable initially deferred for each row execute function revoke_content_of_user();
 create constraint trigger institution_link_gone_ends_content after delete on institution_link deferrable initially deferred for each row
   execute function revoke_content_of_user();
+
+-- What a reader decided and did in the interactive documents of a version. There is no reference to the book, because a user's data outlives
+-- it.
+create table interactive_state (
+  user_id text not null references user_account (id) on delete cascade,
+  version_id text not null,
+  book_id text not null,
+  has_consented boolean not null,
+  -- Contract `interactiveValues`.
+  stored_values jsonb not null,
+  -- Contract hybrid logical clock; compares as text.
+  hlc text collate "C" not null,
+  primary key (user_id, version_id)
+);

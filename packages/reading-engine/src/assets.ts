@@ -28,6 +28,10 @@ export interface OfflineAssets {
   worker: Buffer;
 }
 
+/** Reads the built script that the server adds to documents with scripts. Throws when the engine has not been built. */
+export const scriptBridgeAsset = (folder: URL = new URL('../dist/', import.meta.url)): Promise<Buffer> =>
+  readFile(new URL('script-bridge.js', folder));
+
 /** Returns the text of the page's script, exactly as a browser hashes it. */
 const scriptOf = (page: string): string => /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
 

@@ -33,4 +33,5 @@ export {
 export { type BookStore, openBookStore, type StoreProgress } from './offline/book-store.ts';
 export type { DownloadEnd } from './offline/protocol.ts';
 export { offlineBaseUrl } from './offline/stored-book.ts';
+export { type BridgeReport, SCRIPT_PORT, type ScriptFrameName } from './scripted/protocol.ts';
 export { FONT_SHEET, webFontFolders } from './style/web-font-folders.ts';

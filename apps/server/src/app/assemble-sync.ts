@@ -3,6 +3,7 @@ import { createAnnotationSync } from '../features/annotation/sync-annotations.ts
 import { createReviewCardSync } from '../features/annotation/sync-review-cards.ts';
 import { createFavoriteSync, createShelfGroupSync, createShelfItemSync } from '../features/bookshelf/sync-shelf.ts';
 import { createContentLookups } from '../features/catalog/content-lookups.ts';
+import { createInteractiveStateSync } from '../features/reading/interactive-state-sync.ts';
 import { createPracticeAnswerSync } from '../features/reading/practice-answer-sync.ts';
 import { createPreferencesSync } from '../features/reading/preferences-sync.ts';
 import { createProgressSync } from '../features/reading/progress-sync.ts';
@@ -20,6 +21,7 @@ export const assembleSync = ({ db, events, clock }: Pick<Platform, 'db' | 'event
       createReviewCardSync(),
       createProgressSync(lookups),
       createPracticeAnswerSync(lookups),
+      createInteractiveStateSync(lookups),
       createPreferencesSync(),
       createShelfItemSync(lookups),
       createShelfGroupSync(),

@@ -182,6 +182,12 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `practice${n}`,
     markOf('practice_answer', n),
   ],
+  interactive_state: (id, n) => [
+    `insert into interactive_state values ($1, $2, 'book', true, json_build_object('a', $3::text), 'h')`,
+    id,
+    `version${n}`,
+    markOf('interactive_state', n),
+  ],
   purchase_order: (id, n) => [
     `insert into purchase_order (no, user_id, status, total_fen, pay_fen, expire_at, created_at) values ($2, $1, 'closed', 1, 1, 0, 0)`,
     id,

@@ -32,6 +32,8 @@ export const publicationDocument = z.object({
   viewport: z.object({ width: z.number(), height: z.number() }).optional(),
   spread: z.enum(['left', 'right', 'center']).optional(),
   linear: z.boolean(),
+  /** Path of the original of a document with scripts, which run only in approved versions; absent for a document without scripts. */
+  scripted: z.string().optional(),
   /** The media overlay of the document: its guided navigation document (`getNarration`) and its duration; absent if nobody narrates it. */
   narration: z.object({ href: z.string(), seconds: z.number().int().min(0).optional() }).optional(),
   /** Segments of the document, at least one. A short document has one segment with the same `href`. */

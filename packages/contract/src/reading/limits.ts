@@ -18,4 +18,8 @@ export const readingLimits = {
   leasedBooksPerHour: 3,
   /** Our choice: maximum number of leases renewed in one call. */
   leasesPerCall: 200,
+  /** Our choice: the values that the scripts of a book store for a reader, as JSON; the size of a long note. */
+  interactiveStateChars: 65_536,
+  /** Our choice: characters of the name of one of these values. */
+  interactiveKeyChars: 200,
 } as const;

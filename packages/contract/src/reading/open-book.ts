@@ -46,6 +46,11 @@ export const openBook = operation({
       expiresAt: z.number().int(),
     }),
     metadata: publicationMetadata.omit({ description: true }),
+    /**
+     * Present if the scripts of the version are approved. The originals of its documents with scripts (`scripted` in the reading order) are
+     * below `baseUrl`, for a frame with `sandbox="allow-scripts"`.
+     */
+    scripts: z.object({ baseUrl: z.string() }).optional(),
     readingOrder: readingOrderPart,
     /** The documents that the reader may open, as ranges in order. */
     openRanges: z.array(documentRange),

@@ -7,6 +7,7 @@ import { practiceAnswerRecord } from '../practice/practice-answer.ts';
 import { entityId } from '../publication/id.ts';
 import { locator } from '../publication/locator.ts';
 import { readingPreferences } from '../publication/preferences.ts';
+import { interactiveStateRecord } from '../reading/interactive-state.ts';
 import { deviceCode } from '../wire/headers.ts';
 import { operation } from '../wire/operation.ts';
 import { hlc } from './hlc.ts';
@@ -94,6 +95,13 @@ export const syncChange = z.discriminatedUnion('entity', [
     entity: z.literal('practiceAnswer'),
     entityId: z.string(),
     record: practiceAnswerRecord,
+    clocks: z.record(z.string(), hlc),
+  }),
+  z.object({
+    seq: z.number().int(),
+    entity: z.literal('interactiveState'),
+    entityId: z.string(),
+    record: interactiveStateRecord,
     clocks: z.record(z.string(), hlc),
   }),
 ]);

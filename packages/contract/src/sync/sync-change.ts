@@ -6,7 +6,7 @@ import { type SyncChange, type UnknownChange } from './pull-changes.ts';
 /**
  * Synced entities. `progress`, `shelfItem`: one per book, id = bookId. `preferences`: one per user, id = `reading`.
  * `favorite`: id = `favoriteId(…)`. `reviewCard`: one per annotation, with its id. `practiceAnswer`: one per practice question, id =
- * `practiceAnswerId(…)`.
+ * `practiceAnswerId(…)`. `interactiveState`: one per version with scripts, with its id.
  */
 export const syncEntity = z.enum([
   'annotation',
@@ -17,6 +17,7 @@ export const syncEntity = z.enum([
   'favorite',
   'reviewCard',
   'practiceAnswer',
+  'interactiveState',
 ]);
 
 export type SyncEntity = z.output<typeof syncEntity>;
@@ -30,6 +31,7 @@ export type SyncEntity = z.output<typeof syncEntity>;
  * - `shelfItem`: any of `shelfItemRecord`; `null` removes a field. It is never deleted. `shelfGroup`, `favorite`: those of their records; a
  *   first put of a group needs `name`; `deletedAt: null` restores one.
  * - `reviewCard`: any of `reviewCardRecord`; `null` removes a field. It is never deleted, and its annotation must exist.
+ * - `interactiveState`: all of `interactiveStateRecord`; the newest clock wins as a whole. It is never deleted.
  * - `practiceAnswer`: all of `practiceAnswerRecord`; the newest clock wins as a whole. It is never deleted.
  *
  * `fields` contains only the changed fields; each field is last-writer-wins by `hlc`. The client generates `id`, so sending a change twice

@@ -54,6 +54,10 @@ import { listRatings } from './ratings/list-ratings.ts';
 import { removeRating } from './ratings/remove-rating.ts';
 import { reportRating } from './ratings/report-rating.ts';
 import { saveRating } from './ratings/save-rating.ts';
+import { decideScriptApproval } from './scripts/decide-script-approval.ts';
+import { getBookScripts } from './scripts/get-book-scripts.ts';
+import { requestScriptApproval } from './scripts/request-script-approval.ts';
+import { withdrawScriptApproval } from './scripts/withdraw-script-approval.ts';
 import { listHotWords } from './search/list-hot-words.ts';
 import { listSearchReports } from './search/list-search-reports.ts';
 import { reportSearch } from './search/report-search.ts';
@@ -132,6 +136,10 @@ export const registerCatalogRoutes = (router: Router, fastify: FastifyInstance, 
     settleSearchReports,
     shareLink,
     suggestSearch,
+    getBookScripts,
+    requestScriptApproval,
+    decideScriptApproval,
+    withdrawScriptApproval,
   });
   registerFiles(router, dependencies, { downloadBookMaterial });
   registerCatalogImages(fastify, dependencies);

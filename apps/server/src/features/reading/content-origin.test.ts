@@ -36,12 +36,13 @@ let beside: {
   state: 'valid' | 'revoked' | 'unknown';
   waitMs: number;
   isDown: boolean;
+  isApproved: boolean;
   holders: unknown[];
   counted: unknown[];
   fetched: string[];
 };
 beforeEach(() => {
-  beside = { alive: ['session'], state: 'valid', waitMs: 0, isDown: false, holders: [], counted: [], fetched: [] };
+  beside = { alive: ['session'], state: 'valid', waitMs: 0, isDown: false, isApproved: true, holders: [], counted: [], fetched: [] };
 });
 
 /** Adds a file of the version; with `encoding`, its bytes are compressed; with `isPart`, other files surround them in the same object. */
@@ -109,6 +110,8 @@ const dependencies = (): ContentOriginDependencies => ({
     return beside.waitMs;
   },
   subnetOf: (address) => `network of ${address}`,
+  scriptBridge: async () => Buffer.from('bridge'),
+  areScriptsApproved: async () => beside.isApproved,
 });
 
 beforeAll(async () => {
@@ -428,7 +431,9 @@ test('the URLs of the content origin are not in the API description', async () =
   listed.addHook('onRoute', ({ url, schema }) => void routes.push({ url, hide: (schema as { hide?: boolean } | undefined)?.hide }));
   registerContentOrigin(listed, dependencies());
   await listed.ready();
-  expect(new Set(routes.map(({ url }) => url))).toEqual(new Set(['/~engine/:hash/frame.html', '/~font/:folder/:file', '/~c/:ticket/*']));
+  expect(new Set(routes.map(({ url }) => url))).toEqual(
+    new Set(['/~engine/:hash/frame.html', '/~font/:folder/:file', '/~c/:ticket/*', '/~s/:ticket/*', '/~s/bridge.js']),
+  );
   for (const { url, hide } of routes) expect(hide, url).toBe(true);
   await listed.close();
 });

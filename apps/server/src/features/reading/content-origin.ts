@@ -12,15 +12,20 @@ import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
 import { LruCache } from '../../platform/lru-cache.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../publication/versions/read-version.ts';
+import { SCRIPT_FOLDER } from '../publication/versions/script-files.ts';
 import { getContent, keyOfContent } from '../publication/versions/stored-content.ts';
 import { type ContentTicket, createTicketReader } from './content-ticket.ts';
 import { type ContentUrls, EVERY_BOOK } from './content-urls.ts';
 import type { ReadingRateLimit } from './reading-rate-limit.ts';
 import type { RevocationList, TicketState } from './revocation-list.ts';
 import { registerFonts } from './serve-fonts.ts';
+import { registerScripts } from './serve-scripts.ts';
 import { createTextReader } from './stored-texts.ts';
 
 export interface ContentOriginDependencies {
+  /** Returns the script that the server adds to documents with scripts. */
+  readonly scriptBridge: () => Promise<Buffer>;
+  readonly areScriptsApproved: (versionId: string) => Promise<boolean>;
   readonly db: Queryable;
   readonly clock: Clock;
   readonly objects: ObjectStorage;
@@ -153,6 +158,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
   );
 
   registerFonts(fastify, '/~font', policyFor);
+  registerScripts(fastify, deps, { ticketStateOf, resourceOf, refuse, isOpen });
 
   fastify.get(
     '/~c/:ticket/*',
@@ -169,7 +175,7 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
       const href = request.params['*'];
       // No file of a book has a name with NUL or a lone surrogate, and PostgreSQL would reject these characters.
       if (href.includes('\0') || !href.isWellFormed()) return refuse(reply, 404, '没有找到');
-      const resource = await resourceOf(ticket.versionId, href);
+      const resource = href.startsWith(SCRIPT_FOLDER) ? undefined : await resourceOf(ticket.versionId, href);
       if (resource === undefined) return refuse(reply, 404, '没有找到');
       if (!isOpen(resource, ticket.scope)) return refuse(reply, 403, '没有阅读权限');
       const [index] = resource.usedBy;

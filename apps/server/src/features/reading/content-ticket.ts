@@ -46,22 +46,30 @@ export const ticketExpiry = (nowMs: number): number => expiryIn(WINDOW_MS, nowMs
  */
 export const slotTicketExpiry = (nowMs: number): number => expiryIn(LICENSE_LIMITS.licenseSlotIdleMs / 2, nowMs);
 
-const macOf = (secret: Uint8Array, body: string): Buffer =>
-  createHmac('sha256', secret).update('content|').update(body).digest().subarray(0, 16);
+/** What a ticket opens: the cleaned files of a book, or the original files of its documents with scripts. One is never accepted as the other. */
+export type TicketPurpose = 'content' | 'script';
 
-export const sealTicket = (secret: Uint8Array, ticket: ContentTicket): string => {
+const macOf = (secret: Uint8Array, purpose: TicketPurpose, body: string): Buffer =>
+  createHmac('sha256', secret).update(`${purpose}|`).update(body).digest().subarray(0, 16);
+
+export const sealTicket = (secret: Uint8Array, ticket: ContentTicket, purpose: TicketPurpose = 'content'): string => {
   const { versionId, scope, sid = '', expiresAt, userId = '', revision, institutionIds, isLeased } = ticket;
   const fields = [versionId, scope, sid, expiresAt, userId, revision, institutionIds, ...(isLeased === true ? [1] : [])];
   const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
-  return `${body}.${macOf(secret, body).toString('base64url')}`;
+  return `${body}.${macOf(secret, purpose, body).toString('base64url')}`;
 };
 
 /** Returns the content ticket if its seal is valid and it has not expired, else undefined. Only the canonical encoding is accepted. */
-export const openTicket = (secret: Uint8Array, text: string, nowMs: number): ContentTicket | undefined => {
+export const openTicket = (
+  secret: Uint8Array,
+  text: string,
+  nowMs: number,
+  purpose: TicketPurpose = 'content',
+): ContentTicket | undefined => {
   const [body, mac, ...rest] = text.split('.');
   if (body === undefined || mac === undefined || rest.length > 0 || text.length > TICKET_CHARS_MAX) return undefined;
   const given = Buffer.from(mac, 'base64url');
-  const expected = macOf(secret, body);
+  const expected = macOf(secret, purpose, body);
   if (given.length !== expected.length || !timingSafeEqual(given, expected) || expected.toString('base64url') !== mac) return undefined;
   const [versionId, scope, sid, expiresAt, userId, revision, institutionIds, leased] = JSON.parse(
     Buffer.from(body, 'base64url').toString(),
@@ -97,12 +105,15 @@ const VERIFIED_TICKETS = 1_000;
  * Returns `openTicket` with a cache of verified content tickets: a reader sends the same one with each file of the book. Expiry is checked
  * each time.
  */
-export const createTicketReader = (secret: Uint8Array): ((text: string, nowMs: number) => ContentTicket | undefined) => {
+export const createTicketReader = (
+  secret: Uint8Array,
+  purpose: TicketPurpose = 'content',
+): ((text: string, nowMs: number) => ContentTicket | undefined) => {
   const verified = new LruCache<string, ContentTicket>({ max: VERIFIED_TICKETS });
   return (text, nowMs) => {
     const cached = verified.get(text);
     if (cached !== undefined) return cached.expiresAt > nowMs ? cached : undefined;
-    const ticket = openTicket(secret, text, nowMs);
+    const ticket = openTicket(secret, text, nowMs, purpose);
     if (ticket !== undefined) verified.set(text, ticket);
     return ticket;
   };

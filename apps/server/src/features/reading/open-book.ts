@@ -3,6 +3,7 @@ import { CodedError, mayReadAll } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { toBookCard } from '../catalog/book-card.ts';
 import { findBook } from '../catalog/find-books.ts';
+import { areScriptsApproved } from '../catalog/scripts/are-scripts-approved.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
 import { findChangedSince } from './changes/seen-version.ts';
 import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
@@ -11,6 +12,7 @@ import { documentRangesOf, openDocuments } from './open-chapters.ts';
 import { shareOf } from './progress.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { readingOrderPartOf } from './reading-order-part.ts';
+import { scriptUrlOf } from './serve-scripts.ts';
 
 /**
  * Returns the opened book. Throws `catalog.bookNotFound`, `entitlement.notEntitled`, `license.noSeat`. Anonymous users can open free books
@@ -42,15 +44,18 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
   const { description: _description, ...metadata } = version.manifest.metadata;
   const start = version.manifest.readingOrder.find(({ href }, index) => href === metadata.startHref && open[index] === true);
   const expiresAt = usesSeat ? slotTicketExpiry(clock.now()) : ticketExpiry(clock.now());
-  const ticket = sealTicket(dependencies.ticketSecret, {
+  const facts = {
     versionId: version.id,
-    scope: mayReadAll(right) ? 'full' : openRanges,
+    scope: mayReadAll(right) ? ('full' as const) : openRanges,
     sid: caller.reader?.sid,
     userId,
     expiresAt: Math.min(expiresAt, right.endsAt ?? expiresAt),
     revision: revisionFor({ bookId, userId, institutionIds }),
     institutionIds,
-  });
+  };
+  const ticket = sealTicket(dependencies.ticketSecret, facts);
+  const hasScripts = version.manifest.readingOrder.some(({ scripted }) => scripted !== undefined);
+  const mayRunScripts = hasScripts && (await areScriptsApproved(db.orm, version.id));
   const share = progress && shareOf(progress);
   const origin = dependencies.addresses.originOf(bookId, caller.appOrigin);
   return {
@@ -67,6 +72,7 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
       expiresAt,
     },
     metadata,
+    ...(mayRunScripts ? { scripts: { baseUrl: scriptUrlOf(origin, sealTicket(dependencies.ticketSecret, facts, 'script')) } } : {}),
     readingOrder: readingOrderPartOf(version.manifest.readingOrder, open, [
       near === undefined ? undefined : { href: near, locations: {} },
       progress?.locator,

@@ -1,5 +1,5 @@
 /** Registers the operations of reading and the content origin, with the revocation list of this process. */
-import { type FrameAssets, frameAssets, type OfflineAssets, offlineAssets } from '@shufang/reading-engine/assets';
+import { type FrameAssets, frameAssets, type OfflineAssets, offlineAssets, scriptBridgeAsset } from '@shufang/reading-engine/assets';
 import type { FastifyInstance } from 'fastify';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import type { Router } from '../../platform/http/router.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
+import { areScriptsApproved } from '../catalog/scripts/are-scripts-approved.ts';
 import type { AccessRights } from '../entitlement/access-rights.ts';
 import { type ContentOriginDependencies, registerContentOrigin } from './content-origin.ts';
 import { bookOfReadingPage, type ContentUrls, frameUrlOf } from './content-urls.ts';
@@ -57,6 +58,14 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
     });
     return offline;
   };
+  let bridge: Promise<Buffer> | undefined;
+  const scriptBridge = (): Promise<Buffer> => {
+    bridge ??= scriptBridgeAsset().catch((error: unknown) => {
+      bridge = undefined;
+      throw error;
+    });
+    return bridge;
+  };
   const revocations = createRevocationList(platform);
   fastify.addHook('onReady', () => revocations.listen());
   fastify.addHook('onClose', () => revocations.close());
@@ -87,6 +96,8 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
     addresses,
     ticketSecret,
     engineAssets,
+    scriptBridge,
+    areScriptsApproved: (versionId) => areScriptsApproved(db.orm, versionId),
     appOriginsFor: options.appOriginsFor,
     isSessionAlive: options.isSessionAlive,
     revocations,

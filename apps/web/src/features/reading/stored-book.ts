@@ -11,7 +11,9 @@ export const openStoredBook = async (bookId: string): Promise<OfflineContentEntr
   if (book === undefined) return undefined;
   const { lease, content } = book;
   const urls = await storedUrlsOf(lease);
-  return urls && { ...content.opened, content: { ...urls, expiresAt: lease.expiresAt } };
+  // The scripts of a book are not on the device.
+  const { scripts: _scripts, ...opened } = content.opened;
+  return urls && { ...opened, content: { ...urls, expiresAt: lease.expiresAt } };
 };
 
 /** Returns the stored manifest of a version; undefined if another version or none is stored. */

@@ -6,7 +6,16 @@ import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
 import { findRecord, listAnnotationRecords, listRecords, type ReaderDatabase, type StoredRecord } from './reader-database.ts';
 import { writeChange } from './write-change.ts';
 
-const ADOPTED: readonly SyncEntity[] = ['annotation', 'progress', 'shelfItem', 'shelfGroup', 'favorite', 'reviewCard', 'practiceAnswer'];
+const ADOPTED: readonly SyncEntity[] = [
+  'annotation',
+  'progress',
+  'shelfItem',
+  'shelfGroup',
+  'favorite',
+  'reviewCard',
+  'practiceAnswer',
+  'interactiveState',
+];
 const adoptedKeys = ADOPTED.map((entity) => [ANONYMOUS_OWNER, entity]);
 
 export interface AnonymousData {

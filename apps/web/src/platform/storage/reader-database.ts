@@ -9,6 +9,7 @@ import type {
   getBookPackage,
   getManifest,
   Hlc,
+  InteractiveStateRecord,
   OfflineLease,
   OutputOf,
   openBook,
@@ -33,6 +34,7 @@ export interface RecordShapes {
   favorite: FavoriteRecord;
   reviewCard: ReviewCardRecord;
   practiceAnswer: PracticeAnswerRecord;
+  interactiveState: InteractiveStateRecord;
 }
 
 /** A sync record on this device. `clocks`: the timestamp of each field by the hybrid logical clock. */

@@ -12,6 +12,7 @@ import type { DocumentFacts } from './document-index.ts';
 import { findStart } from './find-start.ts';
 import type { SpineDocument } from './read-spine.ts';
 import type { Resource } from './resource-collector.ts';
+import { isScripted } from './script-files.ts';
 
 export interface ManifestInput {
   readonly publication: Publication;
@@ -45,6 +46,7 @@ export const buildManifest = (input: ManifestInput): PublicationManifest => {
         spread: spreadOf(spine),
         narration: narrationOf(input, index),
         mediaSeconds: input.mediaSeconds[index] || undefined,
+        scripted: isScripted(spine) ? spine.spine.item.path : undefined,
       }),
       chars: document.chars,
       startPosition,

@@ -31,6 +31,7 @@ import { ObjectPack, type PackedContent } from './object-pack.ts';
 import { readSpine, type SpineDocument } from './read-spine.ts';
 import { createResourceCollector, type Resource, type ResourceCollector } from './resource-collector.ts';
 import { openRowFile, type RowFile } from './row-file.ts';
+import { addScriptFiles } from './script-files.ts';
 import { openTextFile, type TextFile } from './text-file.ts';
 
 /** A file that the version serves, and the documents that use it. */
@@ -67,9 +68,9 @@ export const convertPublication = async (
 
 class Conversion {
   private readonly input: ConversionInput;
-  private readonly archive: Archive;
-  private readonly publication: Publication;
-  private readonly findings: Findings;
+  readonly archive: Archive;
+  readonly publication: Publication;
+  readonly findings: Findings;
   private readonly listener: ConversionListener;
   private readonly pack: ObjectPack;
   private readonly resources: ResourceCollector;
@@ -120,6 +121,7 @@ class Conversion {
     });
     const { segments, resources } = await this.renderAll(documents, index, texts, narrations);
     const guides = this.addGuides(narrations);
+    const scripts = addScriptFiles(this, this.spine, this.pack);
     const lengths = await this.measureMedia(documents);
     const secondsOf = (kind: 'audio' | 'video'): number => Math.round(lengths.reduce((sum, length) => sum + length[kind], 0));
     const title = this.title();
@@ -146,7 +148,7 @@ class Conversion {
       navigation,
       cover: cover?.resource,
     });
-    const served = this.listResources([...resources, ...guides.filter((guide) => guide !== undefined)], cover?.resource);
+    const served = this.listResources([...resources, ...scripts, ...guides.filter((guide) => guide !== undefined)], cover?.resource);
     const result: ConversionResult = {
       manifest,
       counts: { ...this.counts, audioSeconds: secondsOf('audio'), videoSeconds: secondsOf('video') },

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { sql } from '../../../platform/sql.ts';
+import { SCRIPT_FOLDER } from './script-files.ts';
 import { getContent, type StoredContent } from './stored-content.ts';
 
 interface PackageDependencies {
@@ -72,7 +73,7 @@ export const findPackage = async (db: Queryable, bookId: string, versionId: stri
     select json_build_object('bytes', sum(r.bytes), 'resources', json_agg(
       json_build_object('href', r.href, 'sha256', r.content_sha256, 'bytes', r.bytes, 'mediaType', r.media_type) order by r.href))::text as package
     from book_version v join publication_resource r on r.version_id = v.id
-    where v.id = ${versionId} and v.book_id = ${bookId} and v.released_at is not null
+    where v.id = ${versionId} and v.book_id = ${bookId} and v.released_at is not null and not starts_with(r.href, ${SCRIPT_FOLDER})
     group by v.id`);
   return rows[0]?.package ?? undefined;
 };

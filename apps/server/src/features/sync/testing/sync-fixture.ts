@@ -7,6 +7,7 @@ import { createInProcessEvents, type EventBus } from '../../../platform/events.t
 import { sql } from '../../../platform/sql.ts';
 import { createAnnotationSync } from '../../annotation/sync-annotations.ts';
 import { createReviewCardSync } from '../../annotation/sync-review-cards.ts';
+import { createInteractiveStateSync } from '../../reading/interactive-state-sync.ts';
 import { createPracticeAnswerSync } from '../../reading/practice-answer-sync.ts';
 import { createPreferencesSync } from '../../reading/preferences-sync.ts';
 import { createProgressSync } from '../../reading/progress-sync.ts';
@@ -55,6 +56,7 @@ export const createSyncFixture = (db: Database): SyncFixture => {
       createReviewCardSync(),
       createProgressSync(catalog),
       createPracticeAnswerSync(catalog),
+      createInteractiveStateSync(catalog),
       createPreferencesSync(),
     ],
   };

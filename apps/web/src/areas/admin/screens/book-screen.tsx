@@ -7,6 +7,7 @@ import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { AdminBookEditor } from '../catalog/admin-book-editor.tsx';
 import { AdminBookMaterials } from '../catalog/admin-book-materials.tsx';
+import { AdminBookScripts } from '../catalog/admin-book-scripts.tsx';
 import { adminBookQuery } from '../catalog/admin-books.tsx';
 import { AdminVersionNotes } from '../catalog/admin-version-notes.tsx';
 import { AdminPage } from './admin-page.tsx';
@@ -15,7 +16,16 @@ const Book = ({ bookId }: { bookId: string }) => {
   const { data, error, isError, refetch } = useQuery(adminBookQuery(bookId));
   if (data !== undefined) {
     return (
-      <AdminBookEditor book={data} materials={<AdminBookMaterials bookId={bookId} />} versions={<AdminVersionNotes bookId={bookId} />} />
+      <AdminBookEditor
+        book={data}
+        materials={<AdminBookMaterials bookId={bookId} />}
+        versions={
+          <>
+            <AdminVersionNotes bookId={bookId} />
+            <AdminBookScripts bookId={bookId} />
+          </>
+        }
+      />
     );
   }
   if (isRefusal(error, 'catalog.bookNotFound', 'request.invalid')) {

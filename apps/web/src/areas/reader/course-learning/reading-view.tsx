@@ -28,6 +28,7 @@ import { SyncStateLine } from '../../../features/sync/sync-state-line.tsx';
 import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { InteractiveLayer } from './interactive-layer.tsx';
 import { mendIfStored } from './mend-if-stored.ts';
 import { type PanelSide, pageBesidePanel } from './page-beside.ts';
 import { PageNotice, ReanchorNotice } from './page-notice.tsx';
@@ -323,6 +324,16 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         <div className={styles.offer}>
           <AdoptOffer />
         </div>
+        {located && !wall && !ticket.ended && (
+          <InteractiveLayer
+            opened={opened}
+            documents={documents}
+            href={located.locator.href}
+            title={chapter}
+            onExternalLink={setLink}
+            onJump={(href) => jump((engine) => engine.goTo({ href }))}
+          />
+        )}
         {annotations.reanchoring && <ReanchorNotice onCancel={annotations.stopReanchoring} />}
         <PageNotice
           isTooFast={pause.isOn}

@@ -152,6 +152,7 @@ export const clientsText = {
     favorite: '收藏',
     reviewCard: '复习卡片',
     practiceAnswer: '练习的答案',
+    interactiveState: '互动内容的数据',
   },
   desktopClients: '电脑客户端',
   history: '历史版本',

@@ -24,6 +24,7 @@ export const syncText = {
     favorite: '收藏',
     reviewCard: '复习卡片',
     practiceAnswer: '练习答案',
+    interactiveState: '互动内容的数据',
   },
   rejectedUnknown: '服务器没有说明原因',
   retry: '重试',

@@ -1,4 +1,6 @@
 /** 学生手册: the tasks of a reader and their steps. Describes only what the product can do. */
+
+import { interactiveBooksArticle } from './interactive-books-article.ts';
 import type { Manual } from './manual.ts';
 
 export const studentManual: Manual = {
@@ -335,6 +337,7 @@ export const studentManual: Manual = {
         '出版者没有写明题型和答案的练习，没有这个按钮。',
       ],
     },
+    interactiveBooksArticle,
     {
       id: 'offline',
       title: '装到手机或电脑，没有网络时使用',
