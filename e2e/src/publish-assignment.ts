@@ -1,4 +1,4 @@
-/** Publishes a quiz of one question in a class, by the calls that the pages make. */
+/** Publishes a quiz in a class, by the calls that the pages make. */
 import { type AssignmentForm, createAssignment, type Question, setAssignmentStatus, updateAssignment } from '@shufang/contract';
 import type { Caller } from './users.ts';
 
@@ -42,10 +42,22 @@ const QUESTION: Question = {
   key: { responses: { RESPONSE: { rule: 'choice', milli: 1000, correct: ['O1'], incompleteMilli: 0 } }, explanation: [] },
 };
 
-/** Publishes the quiz as a teacher of the class. Returns its id. */
-export const publishAssignment = async (asTeacher: Caller, classId: string): Promise<string> => {
-  const { id, rev } = await asTeacher(createAssignment, { ...SETTINGS, classId, kind: 'quiz' });
-  const ready = await asTeacher(updateAssignment, { ...SETTINGS, id, rev, questions: [QUESTION] });
+interface QuizOptions {
+  /** Number of questions, all alike; 1 by default. */
+  readonly questions?: number;
+  /** How often it may be taken; null without a limit, 1 by default. */
+  readonly attempts?: number | null;
+}
+
+/** Publishes a quiz as a teacher of the class. Returns its id. */
+export const publishAssignment = async (
+  asTeacher: Caller,
+  classId: string,
+  { questions = 1, attempts = 1 }: QuizOptions = {},
+): Promise<string> => {
+  const form = { ...SETTINGS, policy: { ...SETTINGS.policy, attempts } };
+  const { id, rev } = await asTeacher(createAssignment, { ...form, classId, kind: 'quiz' });
+  const ready = await asTeacher(updateAssignment, { ...form, id, rev, questions: Array.from({ length: questions }, () => QUESTION) });
   await asTeacher(setAssignmentStatus, { id, rev: ready.rev, status: 'published' });
   return id;
 };
