@@ -95,5 +95,7 @@ create table item_score (
   -- Null while a person must score it.
   earned_milli int,
   comment text not null default '',
+  -- Number of the last change by a person.
+  rev int not null default 0,
   primary key (attempt_id, question_id)
 );

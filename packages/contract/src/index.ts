@@ -93,6 +93,8 @@ export * from './assignment/get-paper.ts';
 export * from './assignment/list-assignment-questions.ts';
 export * from './assignment/list-assignments.ts';
 export * from './assignment/list-attempts.ts';
+export * from './assignment/list-responses.ts';
+export * from './assignment/mark-response.ts';
 export * from './assignment/save-answers.ts';
 export * from './assignment/set-assignment-override.ts';
 export * from './assignment/set-assignment-status.ts';

@@ -11,4 +11,5 @@ export const assignmentLimits = {
   /** Answers in one request. A device that was offline sends several requests. */
   answersPerRequestMax: 50,
   overrideReasonChars: 200,
+  scoreCommentChars: 2_000,
 } as const;

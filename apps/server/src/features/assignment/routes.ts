@@ -10,6 +10,8 @@ import { getPaper } from './get-paper.ts';
 import { listAssignmentQuestions } from './list-assignment-questions.ts';
 import { listAssignments } from './list-assignments.ts';
 import { listAttempts } from './list-attempts.ts';
+import { listResponses } from './list-responses.ts';
+import { markResponse } from './mark-response.ts';
 import { saveAnswers } from './save-answers.ts';
 import { setAssignmentOverride } from './set-assignment-override.ts';
 import { setAssignmentStatus } from './set-assignment-status.ts';
@@ -29,6 +31,8 @@ export const registerAssignmentRoutes = (router: Router, dependencies: Assignmen
     listAssignmentQuestions,
     listAttempts,
     setAssignmentOverride,
+    listResponses,
+    markResponse,
     startAttempt,
     getPaper,
     saveAnswers,

@@ -30,6 +30,8 @@ test('the questions of a draft can be replaced, those of a published assignment 
   const broken = aChoice();
   broken.key.responses['RESPONSE'] = { rule: 'choice', milli: 1000, correct: ['O9'], incompleteMilli: 0 };
   expect((await update({ rev: 1, questions: [aChoice(), broken] })).message).toBe('第 2 题不完整，请改好后再保存');
+  const upload = { ...anEssay(), view: { ...anEssay().view, interactions: { RESPONSE: { type: 'upload' } } } };
+  expect((await update({ rev: 1, questions: [upload] })).code).toBe('assignment.questionBroken');
   const { payload } = await update({ rev: 1, questions: [aChoice()] });
   expect([payload?.questions, payload?.possibleMilli, payload?.rev]).toEqual([1, 2000, 2]);
   await fixture.post('/api/assignment/status', teacher, { id: draft.id, rev: 2, status: 'published' });

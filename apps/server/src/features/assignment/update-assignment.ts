@@ -1,6 +1,6 @@
 /** Changes an assignment; running attempts get their new deadline at once. Throws `assignment.notFound`, `assignment.changed`, … */
 import { findQuestionProblems, scoreQuestion } from '@shufang/assessment';
-import { CodedError, type QuestionKey } from '@shufang/contract';
+import { CodedError, type Question, type QuestionKey } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { UseCase, UseCaseInput } from '../../platform/http/register.ts';
 import type { AssignmentDependencies } from './assignment-dependencies.ts';
@@ -9,6 +9,9 @@ import { moveDeadlines } from './move-deadlines.ts';
 import { type CallerAssignment, putAssignment, putQuestions } from './store.ts';
 
 const possibleMilliOf = (key: QuestionKey): number => scoreQuestion(key, {}).possibleMilli;
+
+/** Returns whether students can answer a question on the page: files cannot be handed in. */
+const isAnswerable = ({ view }: Question): boolean => Object.values(view.interactions).every(({ type }) => type !== 'upload');
 
 type NewQuestions = NonNullable<UseCaseInput<'updateAssignment'>['questions']>;
 
@@ -20,7 +23,8 @@ const replaceQuestions = async (
 ): Promise<Pick<CallerAssignment, 'questions' | 'possibleMilli'>> => {
   if (status !== 'draft') throw new CodedError('assignment.published');
   for (const [index, question] of questions.entries())
-    if (findQuestionProblems(question).length > 0) throw new CodedError('assignment.questionBroken', { no: index + 1 });
+    if (findQuestionProblems(question).length > 0 || !isAnswerable(question))
+      throw new CodedError('assignment.questionBroken', { no: index + 1 });
   const rows = questions.map(({ view, key }, index) => ({ id: `q${index + 1}`, view, key, possibleMilli: possibleMilliOf(key) }));
   await putQuestions(tx, id, rows);
   return { questions: rows.length, possibleMilli: rows.reduce((sum, { possibleMilli }) => sum + possibleMilli, 0) };

@@ -9,6 +9,8 @@ import {
   listAssignmentQuestions,
   listAssignments,
   listAttempts,
+  listResponses,
+  markResponse,
   setAssignmentOverride,
   setAssignmentStatus,
   updateAssignment,
@@ -238,6 +240,41 @@ it('a teacher sees the students, the paper of one, and sets other times for one'
     override: { timeLimitSeconds: 2700 },
     reason: '请假',
   });
+});
+
+it('a teacher scores the responses to a question one after the other by keyboard, without names', async () => {
+  const essay = {
+    id: 'q1',
+    view: { ...QUESTION.view, interactions: { RESPONSE: { type: 'extendedText' as const } } },
+    key: { responses: { RESPONSE: { rule: 'manual' as const, milli: 10_000 } }, explanation: [] },
+  };
+  const one = (n: number) => ({ attemptId: `${n}`.repeat(26), response: { RESPONSE: [`作答 ${n}`] }, comment: '', rev: 0 });
+  const { asked } = stubCalls(
+    succeed(getAssignment, anAssignment({ status: 'closed' })),
+    succeed(listAssignmentQuestions, { items: [essay] }),
+    succeed(listAttempts, { students: [aStudent('颜书雅', [attempt])] }),
+    succeed(listResponses, { view: essay.view, key: essay.key, possibleMilli: 10_000, items: [one(4), one(5)] }),
+    succeed(markResponse, { ...one(4), earnedMilli: 7500, comment: '好', rev: 1 }),
+  );
+  openAt(`/assignment/${ID}`);
+  await press(text.scoreQuestion(1));
+  expect(await screen.findByText(new RegExp(text.responseOf(1, 2)))).toBeVisible();
+  expect(screen.getByDisplayValue('作答 4')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.type(screen.getByLabelText(text.pointsOf(10_000)), '11{Enter}');
+  expect(screen.getByLabelText(text.pointsOf(10_000))).toHaveAccessibleDescription(text.pointsRange(10_000));
+  await userEvent.clear(screen.getByLabelText(text.pointsOf(10_000)));
+  await userEvent.type(screen.getByLabelText(text.comment), '好');
+  await userEvent.type(screen.getByLabelText(text.pointsOf(10_000)), '7.5{Enter}');
+  expect(await screen.findByDisplayValue('作答 5')).toBeVisible();
+  expect(asked.find(({ name }) => name === markResponse.path)?.fields).toEqual({
+    attemptId: '4'.repeat(26),
+    questionId: 'q1',
+    rev: 0,
+    earnedMilli: 7500,
+    comment: '好',
+  });
+  expect(screen.getByText(new RegExp(text.unscoredRest(1)))).toBeVisible();
 });
 
 it('a student sees the rules, the attempts and the result with its receipt, and is asked before a limited time starts', async () => {

@@ -1,5 +1,5 @@
 /** A finished attempt: the score with its explanation, each question with what is released, and the receipt. */
-import { type QuestionScore, scoreQuestion } from '@shufang/assessment';
+import { scoreQuestion } from '@shufang/assessment';
 import type { AttemptQuestion } from '@shufang/contract';
 import { LoadFailure, RecordCard, RecordsSkeleton, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,15 +9,13 @@ import { assignmentText as text } from '../../../platform/messages/zh-cn/assignm
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import styles from './assignment.module.css';
+import { HIDDEN_SCORE } from './hidden-score.ts';
 import { resultQuery } from './queries.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
-/** Score of a response whose verdict is not released: the controls are locked and show none. */
-const HIDDEN: QuestionScore = { verdict: 'unscored', earnedMilli: 0, possibleMilli: 0, responses: {} };
-
 const Question = ({ no, question }: { no: number; question: AttemptQuestion }) => {
   const { view, response, responses, verdict, earnedMilli, possibleMilli, explanation, comment } = question;
-  const score = responses === undefined ? HIDDEN : scoreQuestion({ responses, explanation: [] }, response ?? {});
+  const score = responses === undefined ? HIDDEN_SCORE : scoreQuestion({ responses, explanation: [] }, response ?? {});
   return (
     <section className={styles.question} data-is-compact="true" aria-labelledby={`result-${question.id}`}>
       <Stack gap={12}>

@@ -1,5 +1,13 @@
 /** Server queries of assignments, with their query keys. */
-import { getAssignment, getAttemptResult, listAssignmentQuestions, listAssignments, listAttempts, verifyReceipt } from '@shufang/contract';
+import {
+  getAssignment,
+  getAttemptResult,
+  listAssignmentQuestions,
+  listAssignments,
+  listAttempts,
+  listResponses,
+  verifyReceipt,
+} from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../../../platform/api/client.ts';
 
@@ -36,6 +44,15 @@ export const attemptsQuery = (userId: string | undefined, assignmentId: string) 
     queryFn: ({ signal }) => call(listAttempts, { assignmentId }, { signal }),
     enabled: userId !== undefined,
     ...own,
+  });
+
+export const responsesQuery = (userId: string | undefined, assignmentId: string, questionId: string) =>
+  queryOptions({
+    queryKey: ['assignment', 'responses', userId, assignmentId, questionId],
+    queryFn: ({ signal }) => call(listResponses, { assignmentId, questionId }, { signal }),
+    enabled: userId !== undefined,
+    ...own,
+    refetchOnWindowFocus: false,
   });
 
 export const resultQuery = (userId: string | undefined, attemptId: string) =>

@@ -10,6 +10,7 @@ import { AssignmentDialog } from './assignment-dialog.tsx';
 import { AssignmentFacts } from './assignment-facts.tsx';
 import { AssignmentQuestions } from './assignment-questions.tsx';
 import { AttemptStudents } from './attempt-students.tsx';
+import { MarkingSection } from './marking-section.tsx';
 import { refreshAssignments } from './queries.ts';
 
 type Asked = 'edit' | 'publish' | 'close' | 'delete';
@@ -106,6 +107,7 @@ export const TeacherAssignment = ({ one }: { one: Assignment }) => (
         <AttemptStudents one={one} />
       </Section>
     )}
+    {one.status !== 'draft' && one.mayEdit ? <MarkingSection one={one} /> : null}
     <AssignmentQuestions one={one} />
   </>
 );

@@ -187,6 +187,22 @@ export const assignmentText = {
   hasOverride: '另定',
   scoreOf: (earned: number, possible: number) => `${points(earned)} / ${points(possible)}`,
 
+  // Scores of teachers.
+  markingTitle: '批改',
+  markingLead: '一题一题地批：同一题连着看全班的作答，不显示姓名。填好分数按回车，存好后看下一份没有批的。',
+  scoreQuestion: (no: number) => `批第 ${no} 题`,
+  responses: '作答',
+  noResponses: '还没有人交卷',
+  scoring: '评分',
+  pointsOf: (milli: number) => `得分（满分 ${points(milli)}）`,
+  pointsRange: (milli: number) => `请填写 0 到 ${points(milli)} 的数，最多两位小数`,
+  saveAndNext: '存下，看下一份',
+  responseOf: (position: number, count: number) => `第 ${position} 份，共 ${count} 份`,
+  unscoredRest: (count: number) => `还有 ${count} 份没有批`,
+  allScored: '全部批完',
+  previousResponse: '上一份',
+  nextResponse: '下一份',
+
   // The page for a student.
   start: '开始作答',
   resume: '继续作答',
