@@ -15,6 +15,8 @@ export {
   type QuestionFormat,
   readQuestionFile,
 } from './import/read-question-file.ts';
+export { writeGift } from './import/write-gift.ts';
+export { type ExportedText, writeMoodleXml } from './moodle/write-moodle-xml.ts';
 export {
   attemptDeadline,
   type EffectivePolicy,

@@ -1,5 +1,6 @@
 /** Reads a file of questions in any of the formats that are known. Runs in an isolated process on the server. Pure. */
 import { isZip, readZip, type ZipFile } from '../archive/read-zip.ts';
+import { isMoodleXml, readMoodleXml } from '../moodle/read-moodle-xml.ts';
 import { readPaper, readPaperText } from '../paper/read-paper.ts';
 import { readQtiItem } from '../qti/read-qti-item.ts';
 import { readQtiPackage } from '../qti/read-qti-package.ts';
@@ -10,7 +11,7 @@ import { QuestionFileError } from './question-file-error.ts';
 import { readAiken } from './read-aiken.ts';
 import { readGift } from './read-gift.ts';
 
-export const QUESTION_FORMATS = ['gift', 'aiken', 'qti', 'word', 'text'] as const;
+export const QUESTION_FORMATS = ['word', 'qti', 'moodle', 'gift', 'aiken', 'text'] as const;
 export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
 
 /** Maximum size of a file of questions, with its pictures. */
@@ -77,8 +78,9 @@ const readAny = (bytes: Uint8Array, format: QuestionFormat | undefined): Questio
     .replace(/^\ufeff/, '')
     .trimStart();
   const isXml = head.startsWith('<') && !isTextFormat(format);
-  if (isXml && /^<(?:\?xml|[\w-]*:?(?:assessmentItem|qti-assessment-item))/.test(head))
+  if (isXml && !isMoodleXml(head) && /^<(?:\?xml|[\w-]*:?(?:assessmentItem|qti-assessment-item))/.test(head))
     return { format: 'qti', items: [readQtiItem(decodeXml(bytes))], pictures: NO_PICTURES };
+  if (isXml && isMoodleXml(head)) return { format: 'moodle', ...readMoodleXml(decodeXml(bytes)) };
   return readText(bytes, format);
 };
 

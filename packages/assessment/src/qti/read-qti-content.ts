@@ -177,6 +177,8 @@ const elementFrom = (element: XmlElement, context: QtiContext, isPre: boolean): 
   const children = readQtiContent(element.children, context, isPre || name === 'pre');
   if (context.isOwn && name === 'div' && element.attributes['class'] === TEXT_WRAPPER) return children;
   if (context.isOwn && name === 'div' && element.attributes['class'] === PARAGRAPH_WRAPPER) return [{ name: 'p', children }];
+  // The address of a link is not preserved.
+  if (name === 'a' && /^[^#]/.test(element.attributes['href'] ?? '')) context.findings.add('droppedParts');
   if (PLAIN.has(name)) return children;
   const contentName = CONTENT_NAMES.has(name) ? (name as ContentElement['name']) : RENAMED[name];
   if (contentName === undefined) {
