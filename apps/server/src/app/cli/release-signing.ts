@@ -19,6 +19,7 @@ import { dataDirOf } from '../../platform/config.ts';
 import { cleanReleaseNotes } from './clean-release-notes.ts';
 import { type BareCommand, UsageError } from './command.ts';
 import { BUILD_OPTIONS, BUILD_USAGE, type NamedBuild, needed, readBuild } from './release-build.ts';
+import { isTrialBuild } from './trial-build.ts';
 
 /** Returns our own ASCII file name with the original extension: `shufang-1.2.3-win-x64.exe`. */
 const fileNameOf = (file: string, { build, version }: NamedBuild, option: 'file' | 'portable' | 'bundle'): string => {
@@ -136,6 +137,7 @@ export const signRelease: BareCommand = {
       await mkdir(folder, { recursive: true });
       const files: UpdateFile[] = [];
       for (const { kind, source, name } of sources) {
+        if (await isTrialBuild(source)) throw new UsageError(`测试用的客户端不能发布：${path.basename(source)}`);
         const file = path.join(folder, name);
         if (path.resolve(source) !== file) await copyFile(source, file, constants.COPYFILE_FICLONE);
         const { bytes, sha512 } = await measureFile(file);
