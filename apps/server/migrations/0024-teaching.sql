@@ -98,3 +98,16 @@ create table class_announcement (
 );
 create index class_announcement_list on class_announcement (class_id, created_at desc, id desc);
 create index class_announcement_author on class_announcement (user_id);
+
+-- What a class plans for chapters of its book.
+create table class_chapter (
+  class_id text not null references class_group (id) on delete cascade,
+  -- URL of the document in the reading order.
+  href text not null,
+  is_required boolean not null,
+  opens_at bigint,
+  due_at bigint,
+  -- Whether members do not see this plan before `opens_at`.
+  is_hidden boolean not null,
+  primary key (class_id, href)
+);

@@ -183,6 +183,7 @@ export const errorSentences = {
   'class.removed': '老师已把您移出这个班级，请联系老师',
   'class.announcementNotFound': '没有找到这条通知，请刷新后再试',
   'class.announcementsFull': '班级通知最多保存 {max} 条，请先删除旧通知',
+  'class.chapterNotFound': '教材里没有这一章，请刷新后再试',
   'class.notTeacher': '对方不是认证教师，不能成为合作教师',
   'class.coTeachersFull': '最多 {max} 位合作教师',
   'class.tooMany': '最多 {max} 个未归档的班级，请先归档不用的班级',

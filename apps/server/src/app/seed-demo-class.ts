@@ -6,7 +6,13 @@ import { findBook } from '../features/catalog/find-books.ts';
 import { findInstitutionByName } from '../features/institution/institution-names.ts';
 import { findInstitutionStatements } from '../features/institution/institution-statements.ts';
 import { findBookOfFile } from '../features/publication/import/import-file.ts';
+import { findReleasedVersion } from '../features/publication/versions/read-version.ts';
+import { listBlockIds } from '../features/publication/versions/version-text.ts';
+import { savePassedPart } from '../features/reading/progress-store.ts';
+import { saveTime } from '../features/reading-time/store.ts';
 import { insertAnnouncement } from '../features/teaching/announcement-store.ts';
+import { listMemberIds, putPlan } from '../features/teaching/chapter-plan-store.ts';
+import { findChapters } from '../features/teaching/class-chapters.ts';
 import { putCoTeacher } from '../features/teaching/co-teacher-store.ts';
 import { insertNewClass } from '../features/teaching/create-class.ts';
 import { addMember } from '../features/teaching/join-class.ts';
@@ -21,6 +27,8 @@ import { seedDemoAssignments } from './seed-demo-assignments.ts';
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
 const GROUP_SIZE = 6;
+/** Number of chapters that the class plans. */
+const PLANNED = 4;
 const DAY_MS = 86_400_000;
 const ANNOUNCEMENTS = [
   '欢迎大家！本学期的教材是《Python 编程起步》，请先读“致读者”和第一章。还没有书的同学有 14 天体验期。',
@@ -57,6 +65,36 @@ const publishDemoAnnouncements = async ({ db, clock }: Platform, classId: string
       await insertAnnouncement(tx, { id: newId(at), classId, authorId: teacherId, author, role: 'teacher', body, at });
     }
   });
+};
+
+/** Plans the first chapters of the book, a week each; the last one of them is hidden until it opens. */
+const planDemoChapters = async ({ db, clock }: Platform, classId: string, bookId: string): Promise<void> => {
+  const chapters = (await findChapters(db.orm, bookId)).slice(1, 1 + PLANNED);
+  await db.transaction(async (tx) => {
+    for (const [index, { href }] of chapters.entries()) {
+      const opensAt = clock.now() + (index - PLANNED + 2) * 7 * DAY_MS;
+      await putPlan(tx, classId, href, { isRequired: true, isHidden: index === PLANNED - 1, opensAt, dueAt: opensAt + 7 * DAY_MS });
+    }
+  });
+};
+
+/** Stores that each student has read some chapters, later ones fewer students. */
+const readDemoChapters = async ({ db, clock }: Platform, classId: string, bookId: string, versionId: string): Promise<void> => {
+  const version = await findReleasedVersion(db.orm, versionId);
+  const chapters = await findChapters(db.orm, bookId);
+  const day = new Date(clock.now() - DAY_MS).toISOString().slice(0, 10);
+  for (const [student, userId] of (await listMemberIds(db.orm, classId)).entries()) {
+    for (const [index, { href, expectedSeconds }] of chapters.slice(0, student % (PLANNED + 1)).entries()) {
+      const document = version?.manifest.readingOrder.findIndex((item) => item.href === href) ?? -1;
+      const seconds = Math.round(expectedSeconds * (0.5 + ((student * 7 + index * 3) % 10) / 10));
+      const blockSeconds = (await listBlockIds(db.orm, versionId, document)).map((_, at, all) => Math.ceil((seconds - at) / all.length));
+      await saveTime(db.orm, userId, 'demo0001', { bookId, versionId, document, day, seconds, blockSeconds });
+    }
+    const next = chapters[student % (PLANNED + 1)];
+    const end = Math.round((next?.from ?? 0) * 10_000);
+    const at = clock.now() - DAY_MS;
+    if (next !== undefined && end > 0) await savePassedPart(db.orm, { userId, bookId, versionId, href: next.href, end, at });
+  }
 };
 
 /** Lets the second demo teacher view the class. */
@@ -107,6 +145,8 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
   }
   await publishDemoAnnouncements(platform, id, teacherId);
   await seedDemoAssignments(platform, { classId: id, teacherId, studentIds });
+  await planDemoChapters(platform, id, book.id);
+  await readDemoChapters(platform, id, book.id, book.currentVersionId);
   const colleagueId = teacherIds[1];
   if (colleagueId !== undefined) await addCoTeacher(platform, id, colleagueId);
 };

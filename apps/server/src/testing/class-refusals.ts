@@ -47,6 +47,11 @@ export const classRefusals = <Met extends { readonly payload: unknown }>({
       ]);
       return meet('/api/class/announcement/publish', { classId: id, body: '新' }, teacher);
     },
+    'class.chapterNotFound': async () => {
+      const teacher = await aTeacher();
+      const { id } = await aClass(teacher);
+      return meet('/api/class/plan/set', { classId: id, href: 'unknown', plan: { isRequired: true, isHidden: false } }, teacher);
+    },
     'class.notTeacher': async () => {
       const teacher = await aTeacher();
       const [group, student] = [await aClass(teacher), await aUser()];

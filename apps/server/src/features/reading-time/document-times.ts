@@ -1,7 +1,7 @@
 /** Reading time of users by document of a book, for the reader and for the teachers of a class, who see the same numbers. */
 import type { Queryable } from '../../platform/database.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
-import { listTimes } from './store.ts';
+import { listTimes, listUnrecorded } from './store.ts';
 
 /**
  * Returns for each user the seconds by document, which has the same URL in the versions of a book. Documents that only an earlier version
@@ -22,3 +22,6 @@ export const findDocumentTimes = async (
   }
   return byUser;
 };
+
+/** Returns those of the users who have switched the recording off. */
+export const findUnrecorded = (db: Queryable, userIds: readonly string[]): Promise<Set<string>> => listUnrecorded(db, userIds);

@@ -50,6 +50,13 @@ export const isRecorded = async (db: Queryable, userId: string): Promise<boolean
   return rows[0]?.isOn ?? true;
 };
 
+/** Returns those of the users whose reading time is not recorded. */
+export const listUnrecorded = async (db: Queryable, userIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select user_id as id from time_recording where not is_on and user_id = any(${sql.param([...userIds])}::text[])`);
+  return new Set(rows.map(({ id }) => id));
+};
+
 export const putRecording = async (tx: Transaction, userId: string, isOn: boolean, changedAt: number): Promise<void> => {
   await tx.execute(sql`
     insert into time_recording (user_id, is_on, changed_at) values (${userId}, ${isOn}, ${changedAt})

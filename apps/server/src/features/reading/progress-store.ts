@@ -116,6 +116,44 @@ export const sumRead = async (
   return (rows[0]?.steps ?? 0) / RANGE_STEPS;
 };
 
+/** Stores that a user has read a book from its start to the document `href`, for demo data. `end`: in 1/10,000 of the book. */
+export const savePassedPart = async (
+  db: Queryable,
+  {
+    userId,
+    bookId,
+    versionId,
+    href,
+    end,
+    at,
+  }: { userId: string; bookId: string; versionId: string; href: string; end: number; at: number },
+): Promise<void> => {
+  const locator = { href, locations: { totalProgression: end / RANGE_STEPS } };
+  await db.execute(sql`
+    insert into reading_progress (user_id, book_id, version_id, locator, total_progression, hlc, updated_at, passed)
+    values (${userId}, ${bookId}, ${versionId}, ${JSON.stringify(locator)}, ${end / RANGE_STEPS}, ${`${String(at).padStart(13, '0')}-0000-demo0001`}, ${at},
+      ${`{[0,${end})}`}::int4multirange)
+    on conflict do nothing`);
+};
+
+export interface PassedParts {
+  readonly userId: string;
+  /** The parts that were read, from 0 to 1 of the book. */
+  readonly parts: readonly (readonly [from: number, to: number])[];
+}
+
+/** Returns the parts of a book that these users have read at the speed of reading; users who have not opened it are left out. */
+export const listPassedParts = async (db: Queryable, userIds: readonly string[], bookId: string): Promise<PassedParts[]> => {
+  const { rows } = await db.execute<{ userId: string; from: number[]; to: number[] }>(sql`
+    select user_id as "userId", array(select lower(stretch) from unnest(passed) as stretch order by 1) as "from",
+      array(select upper(stretch) from unnest(passed) as stretch order by 1) as "to"
+    from reading_progress where book_id = ${bookId} and user_id = any(${sql.param([...userIds])}::text[])`);
+  return rows.map(({ userId, from, to }) => ({
+    userId,
+    parts: from.map((start, at) => [start / RANGE_STEPS, Math.min(1, (to[at] ?? start) / RANGE_STEPS)] as const),
+  }));
+};
+
 /** Returns the ranges the user has read in each book, as stored. */
 export const listReadRanges = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await db.execute<Record<string, unknown>>(

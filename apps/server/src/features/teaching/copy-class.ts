@@ -1,6 +1,7 @@
 /** Creates a class like another one, for the next term. */
 import type { UseCase } from '../../platform/http/register.ts';
 import { findVisibleBook } from '../catalog/book-page/visible-book.ts';
+import { copyPlans } from './chapter-plan-store.ts';
 import { isOwn, requireClass } from './class-access.ts';
 import { viewClass } from './class-view.ts';
 import { insertNewClass } from './create-class.ts';
@@ -12,5 +13,6 @@ export const copyClass: UseCase<'copyClass', TeachingDependencies> = async (deps
   const { version } = await findVisibleBook(deps, caller, bookId);
   const institution = institutionId === null ? {} : { institutionId };
   const copy = await insertNewClass(deps, caller.reader.userId, { name, term, bookId, versionId: version.id, ...institution });
+  await deps.db.transaction((tx) => copyPlans(tx, id, copy.id));
   return { payload: await viewClass(deps, caller, copy), say: '班级已复制' };
 };

@@ -56,12 +56,15 @@ const requests: Readonly<Record<string, () => readonly [path: string, body: obje
   publishAnnouncement: () => ['/api/class/announcement/publish', { classId: group.id, body: '冒名的通知' }],
   listAnnouncements: () => [`/api/class/announcements?classId=${group.id}`, undefined],
   deleteAnnouncement: () => ['/api/class/announcement/delete', { classId: group.id, id: UNKNOWN }],
+  getClassPlan: () => [`/api/class/plan?classId=${group.id}`, undefined],
+  setChapterPlan: () => ['/api/class/plan/set', { classId: group.id, href: 'any.xhtml' }],
+  listClassProgress: () => [`/api/class/progress?classId=${group.id}`, undefined],
   leaveClass: () => ['/api/class/leave', { classId: group.id }],
 };
 const UNKNOWN = `0${'9'.repeat(25)}`;
 
 /** Operations that name no class, or only its code; each is tested in its own file. */
-const WITHOUT_CLASS = ['createClass', 'listClasses', 'findClassByCode', 'joinClass'];
+const WITHOUT_CLASS = ['createClass', 'listClasses', 'findClassByCode', 'joinClass', 'listPlannedChapters'];
 
 const call = async (as: TestUser | undefined, name: string): Promise<string> => {
   const [path, body] = requests[name]?.() ?? ['', undefined];
@@ -103,6 +106,9 @@ test('a member reads the class and nothing else', async () => {
     publishAnnouncement: 'class.notFound',
     listAnnouncements: 'success',
     deleteAnnouncement: 'class.announcementNotFound',
+    getClassPlan: 'success',
+    setChapterPlan: 'forbidden',
+    listClassProgress: 'forbidden',
   });
 });
 
@@ -143,6 +149,9 @@ const BY_RIGHT: Readonly<Record<string, Readonly<Record<'representative' | 'view
     view: 'class.announcementNotFound',
     edit: 'class.announcementNotFound',
   },
+  getClassPlan: { representative: 'success', view: 'success', edit: 'success' },
+  setChapterPlan: { representative: 'forbidden', view: 'class.notFound', edit: 'success' },
+  listClassProgress: { representative: 'forbidden', view: 'success', edit: 'success' },
   decideClassMember: { representative: 'forbidden', view: 'class.notFound', edit: 'success' },
 };
 

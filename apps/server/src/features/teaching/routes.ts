@@ -8,15 +8,19 @@ import { decideClassMember } from './decide-class-member.ts';
 import { deleteAnnouncement } from './delete-announcement.ts';
 import { findClassByCode } from './find-class-by-code.ts';
 import { getClass } from './get-class.ts';
+import { getClassPlan } from './get-class-plan.ts';
 import { importClassRoster } from './import-class-roster.ts';
 import { joinClass } from './join-class.ts';
 import { leaveClass } from './leave-class.ts';
 import { listAnnouncements } from './list-announcements.ts';
 import { listClassMembers } from './list-class-members.ts';
+import { listClassProgress } from './list-class-progress.ts';
 import { listClassRoster } from './list-class-roster.ts';
 import { listClasses } from './list-classes.ts';
 import { listCoTeachers } from './list-co-teachers.ts';
+import { listPlannedChapters } from './list-planned-chapters.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
+import { setChapterPlan } from './set-chapter-plan.ts';
 import { setClassCode } from './set-class-code.ts';
 import { setClassStatus } from './set-class-status.ts';
 import { setCoTeacher } from './set-co-teacher.ts';
@@ -47,4 +51,8 @@ export const registerTeachingRoutes = (router: Router, dependencies: TeachingDep
     publishAnnouncement,
     listAnnouncements,
     deleteAnnouncement,
+    getClassPlan,
+    setChapterPlan,
+    listClassProgress,
+    listPlannedChapters,
   });

@@ -6,11 +6,13 @@ import { useState } from 'react';
 import { classMembersQuery, refreshClasses } from '../../features/teaching/queries.ts';
 import { call } from '../../platform/api/client.ts';
 import { classText } from '../../platform/messages/zh-cn/class.ts';
+import { classPlanText } from '../../platform/messages/zh-cn/class-plan.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useRecordPages } from '../../platform/records/use-record-pages.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { ClassCoTeachers } from './class-co-teachers.tsx';
+import { ClassProgress } from './class-progress.tsx';
 import { ClassRoster } from './class-roster.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 
@@ -158,10 +160,11 @@ const MemberList = ({ group, status }: MemberListProps) => {
 };
 
 export const ClassMembers = ({ group }: { group: ClassGroup }) => {
-  const [shown, setShown] = useState<Shown | 'roster' | 'coTeachers'>('active');
+  const [shown, setShown] = useState<Shown | 'progress' | 'roster' | 'coTeachers'>('active');
   if (group.role === 'student') return <MemberList group={group} status="active" />;
   const tabs = [
     { value: 'active' as const, label: text.memberTabs.active, count: group.members },
+    { value: 'progress' as const, label: classPlanText.members },
     { value: 'pending' as const, label: text.memberTabs.pending, count: group.pending ?? 0 },
     { value: 'removed' as const, label: text.memberTabs.removed },
     { value: 'roster' as const, label: text.roster },
@@ -171,7 +174,10 @@ export const ClassMembers = ({ group }: { group: ClassGroup }) => {
     <Tabs label={text.membersWhat} tabs={tabs} value={shown} onChange={setShown}>
       {shown === 'roster' ? <ClassRoster classId={group.id} mayImport={group.mayEdit} /> : null}
       {shown === 'coTeachers' ? <ClassCoTeachers group={group} /> : null}
-      {shown === 'roster' || shown === 'coTeachers' ? null : <MemberList key={shown} group={group} status={shown} />}
+      {shown === 'progress' ? <ClassProgress group={group} /> : null}
+      {shown === 'roster' || shown === 'coTeachers' || shown === 'progress' ? null : (
+        <MemberList key={shown} group={group} status={shown} />
+      )}
     </Tabs>
   );
 };

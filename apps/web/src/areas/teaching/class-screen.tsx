@@ -26,6 +26,7 @@ import { BookCover } from '../../features/catalog/book-cover.tsx';
 import { classQuery, refreshClasses } from '../../features/teaching/queries.ts';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { classPlanText } from '../../platform/messages/zh-cn/class-plan.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -33,6 +34,7 @@ import { ClassAssignments } from './assignment/class-assignments.tsx';
 import { ClassAnnouncements } from './class-announcements.tsx';
 import { ClassCodeCard } from './class-code-card.tsx';
 import { ClassMembers } from './class-members.tsx';
+import { ClassPlan } from './class-plan.tsx';
 import { ClassSettings } from './class-settings.tsx';
 import { NewerVersion } from './newer-version.tsx';
 import styles from './teaching.module.css';
@@ -116,6 +118,9 @@ const OneClass = ({ group }: { group: ClassGroup }) => (
     </Stack>
     <ClassAnnouncements group={group} />
     <ClassAssignments group={group} />
+    <Section title={classPlanText.title}>
+      <ClassPlan group={group} />
+    </Section>
     <Section title={`${text.membersTitle}（${text.members(group.members)}）`}>
       <ClassMembers group={group} />
     </Section>

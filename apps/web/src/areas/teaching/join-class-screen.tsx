@@ -85,6 +85,7 @@ const Invitation = ({ code, invitation }: { code: string; invitation: ClassInvit
           {text.invitation(invitation)}
         </Text>
         <p>{text.invitationBook(invitation)}</p>
+        <p>{text.invitationProgress}</p>
         {invitation.joinPolicy === 'approve' ? <p>{text.byApproval}</p> : null}
         {isSignedIn ? (
           <JoinForm code={code} onWait={() => setWaits(true)} />

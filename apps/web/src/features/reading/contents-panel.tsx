@@ -19,6 +19,8 @@ export interface ContentsPanelProps {
   isTrial: boolean;
   /** The user's reading time in seconds by document; absent until it is known. */
   times?: ReadonlyMap<string, number> | undefined;
+  /** What classes plan for documents, by URL; absent until it is known. */
+  planLabels?: ReadonlyMap<string, string> | undefined;
   /** Called when a row is pressed, before the click that opens it. */
   onPress: (row: OutlineRow) => void;
   onOpen: (row: OutlineRow) => void;
@@ -41,12 +43,14 @@ interface RowProps {
   progression: number;
   /** The user's reading time in the document that starts with this row. */
   seconds: number;
+  /** What a class plans for the document that starts with this row. */
+  planLabel: string | undefined;
   onPress: () => void;
   onOpen: () => void;
   onToggle: () => void;
 }
 
-const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, seconds, onPress, onOpen, onToggle }: RowProps) => {
+const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, seconds, planLabel, onPress, onOpen, onToggle }: RowProps) => {
   const share = row.document < 0 ? 0 : shareRead(row, progression);
   const percent = readingText.percent(share);
   return (
@@ -76,6 +80,11 @@ const ContentsRow = ({ row, isCurrent, isExpanded, isTrial, progression, seconds
         <Text flex={1} whiteSpace="nowrap" className={styles.name}>
           {row.title}
         </Text>
+        {planLabel === undefined ? null : (
+          <Text size={12} tone="accent" flex="none" tabular>
+            {planLabel}
+          </Text>
+        )}
         {seconds > 0 ? (
           <Text size={12} tone="faint" flex="none" tabular>
             {readingText.minutesRead(seconds)}
@@ -103,6 +112,7 @@ const EntryList = ({
   locator,
   isTrial,
   times,
+  planLabels,
   onPress,
   onOpen,
 }: Omit<ContentsPanelProps, 'outline' | 'whole'> & { rows: readonly OutlineRow[]; documents: readonly ReadingOrderItem[] }) => {
@@ -168,6 +178,7 @@ const EntryList = ({
                     isTrial={isTrial}
                     progression={progression}
                     seconds={firstRows.has(row.key) ? (times?.get(documents[row.document]?.href ?? '') ?? 0) : 0}
+                    planLabel={firstRows.has(row.key) ? planLabels?.get(documents[row.document]?.href ?? '') : undefined}
                     onPress={() => onPress(row)}
                     onOpen={() => onOpen(row)}
                     onToggle={() => toggle(row.key)}

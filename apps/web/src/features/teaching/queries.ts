@@ -2,11 +2,14 @@
 import {
   findClassByCode,
   getClass,
+  getClassPlan,
   listAnnouncements,
   listClasses,
   listClassMembers,
+  listClassProgress,
   listClassRoster,
   listCoTeachers,
+  listPlannedChapters,
   type MemberStatus,
 } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -42,6 +45,28 @@ export const announcementsQuery = (userId: string | undefined, classId: string) 
   recordPagesQuery(['class', 'announcements', userId, classId], (from, signal) =>
     call(listAnnouncements, { classId, ...from }, { signal }),
   );
+
+export const classPlanQuery = (userId: string | undefined, classId: string) =>
+  queryOptions({
+    queryKey: ['class', 'plan', userId, classId],
+    queryFn: ({ signal }) => call(getClassPlan, { classId }, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    meta: { claims: true },
+  });
+
+export const classProgressQuery = (userId: string | undefined, classId: string) =>
+  recordPagesQuery(['class', 'progress', userId, classId], (from, signal) => call(listClassProgress, { classId, ...from }, { signal }));
+
+/** Planned chapters of all classes of the user. */
+export const plannedChaptersQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['class', 'planned', userId],
+    queryFn: ({ signal }) => call(listPlannedChapters, {}, { signal }),
+    enabled: userId !== undefined,
+    // Without a network the pages are shown without the plans of classes.
+    meta: { claims: true },
+  });
 
 export const coTeachersQuery = (userId: string | undefined, classId: string) =>
   queryOptions({

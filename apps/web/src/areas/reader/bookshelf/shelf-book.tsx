@@ -2,15 +2,20 @@
 import type { ShelfGroupRecord } from '@shufang/contract';
 import { IconPinFilled } from '@shufang/icons';
 import { ItemCheckbox, Phrases, ProgressLine, Row, Stack, Text } from '@shufang/ui';
-import { useId } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { hasNewVersion, type ShelfBook, shareRead } from '../../../features/bookshelf/arrange-shelf.ts';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
 import { useIsOnDevice } from '../../../features/offline/use-offline-books.ts';
+import { waitingChapters } from '../../../features/teaching/plan-label.ts';
+import { plannedChaptersQuery } from '../../../features/teaching/queries.ts';
 import { useConnection } from '../../../platform/api/connection.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { bookshelfText } from '../../../platform/messages/zh-cn/bookshelf.ts';
+import { classPlanText } from '../../../platform/messages/zh-cn/class-plan.ts';
 import { offlineText } from '../../../platform/messages/zh-cn/offline.ts';
+import { useSession } from '../../../platform/session/session.ts';
 import { MoveToGroup } from './move-to-group.tsx';
 import styles from './shelf-book.module.css';
 
@@ -25,6 +30,14 @@ interface Reachability {
   /** Whether the book can be read on this device without a network. */
   readonly isStored: boolean;
 }
+
+/** Returns the due time of the chapter of a class that is due next in a book. */
+const useDueAt = (bookId: string): number | undefined => {
+  const userId = useSession((session) => session.userId);
+  const { data } = useQuery(plannedChaptersQuery(userId));
+  const [now] = useState(() => Date.now());
+  return waitingChapters(data?.items ?? [], now).find((one) => one.bookId === bookId && one.plan.dueAt !== undefined)?.plan.dueAt;
+};
 
 const statusOf = ({ card }: ShelfBook, isMissing: boolean, { isOffline, isStored }: Reachability): string | undefined => {
   if (isMissing) return bookshelfText.gone;
@@ -51,6 +64,7 @@ export const ShelfTile = ({ book, isMissing, groups, choice }: ShelfTileProps) =
   const progression = shareRead(book);
   const isOffline = useConnection((connection) => connection.isOffline);
   const isStored = useIsOnDevice(book.bookId);
+  const dueAt = useDueAt(book.bookId);
   const status = statusOf(book, isMissing, { isOffline, isStored });
   return (
     <article className={styles.tile} data-chosen={choice?.isChosen || undefined}>
@@ -89,6 +103,7 @@ export const ShelfTile = ({ book, isMissing, groups, choice }: ShelfTileProps) =
         <span>{progression === undefined ? bookshelfText.unread : bookshelfText.progress(progression)}</span>
       </Row>
       {status === undefined ? null : <p className={styles.status}>{status}</p>}
+      {dueAt === undefined ? null : <p className={styles.status}>{classPlanText.shelfDue(dueAt)}</p>}
       {groups === undefined || choice !== undefined ? null : (
         <MoveToGroup
           label={bookshelfText.groupOf(title)}

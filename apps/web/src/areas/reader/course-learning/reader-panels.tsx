@@ -16,7 +16,7 @@ import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
 import type { useAnnotationsOnPage } from './use-annotations-on-page.ts';
 
-const TimedContents = lazy(async () => ({ default: (await import('../../../features/reading/timed-contents.tsx')).TimedContents }));
+const TimedContents = lazy(async () => ({ default: (await import('./timed-contents.tsx')).TimedContents }));
 
 export interface ReaderPanelsProps {
   opened: OpenedBook;

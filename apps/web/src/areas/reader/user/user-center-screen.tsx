@@ -20,6 +20,7 @@ import { UserMenu, usePersonalPages } from '../../../features/account/user-menu.
 import { NotificationList } from '../../../features/notification/notification-list.tsx';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
 import { TimeRecordingRow } from '../../../features/reading/time-recording-row.tsx';
+import { ClassTasks } from '../../../features/teaching/class-tasks.tsx';
 import { MyClasses } from '../../../features/teaching/my-classes.tsx';
 import { accountText } from '../../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../../platform/messages/zh-cn/notifications.ts';
@@ -89,6 +90,7 @@ const Center = () => {
         </Text>
       </Cluster>
       <OperatorWork />
+      <ClassTasks userId={user.id} />
       <Section id="notices" title={notificationText.title}>
         <p className={styles.lead}>{notificationText.lead}</p>
         <NotificationList />

@@ -155,6 +155,7 @@ export const teachingText = {
     factsOf([term, teacher === '' ? undefined : `${teacher} 老师`, institution]),
   invitationBook: ({ book, probationDays }: ClassInvitation) =>
     `教材：《${book}》。还没有这本书时，加入后有 ${probationDays} 天体验期，可以阅读全书。`,
+  invitationProgress: '加入后，任课教师能看到您在这本书里各章的进度和阅读时长；时长的记录可以在“我的”里关闭。',
   realName: '姓名',
   realNameHint: '老师和同学会看到。请填真实姓名，方便老师核对。',
   realNameNeeded: '请填写姓名',
