@@ -3,6 +3,7 @@
  * offline.
  */
 import {
+  getAssignment,
   getBookInfo,
   getClass,
   getCollection,
@@ -12,6 +13,7 @@ import {
   openBook,
   queryOrder,
   resolveShortLink,
+  startAttempt,
 } from '@shufang/contract';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router';
@@ -68,6 +70,9 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/class/join': { isStill: true },
   '/class/:id/board': { empty: '没有找到这个班级', isPersonal: true },
   '/class/:id': { empty: '没有找到这个班级', isPersonal: true },
+  '/assignment/:id': { empty: '没有找到这份作业', isPersonal: true },
+  '/assignment/:id/answer': { empty: '没有找到这份作业', isPersonal: true },
+  '/receipt': { isStill: true },
   '/user/login': { isStill: true },
   '/lesson/connect/dispatch': { isStill: true },
   '/redeem': { isStill: true },
@@ -96,6 +101,8 @@ const READER: Responses = [
 const UNKNOWN = [
   refuse(getBookInfo, 'catalog.bookNotFound', '本书已下架'),
   refuse(openBook, 'catalog.bookNotFound', '本书已下架'),
+  refuse(getAssignment, 'assignment.notFound', '没有找到这份作业，可能已删除或还没有发布'),
+  refuse(startAttempt, 'assignment.notFound', '没有找到这份作业，可能已删除或还没有发布'),
   refuse(getClass, 'class.notFound', '没有找到这个班级，或您不在班里'),
   refuse(getCollection, 'catalog.collectionNotFound', '没有找到这个专题或书单'),
   refuse(getOrder, 'orders.notFound', '没有找到这个订单'),

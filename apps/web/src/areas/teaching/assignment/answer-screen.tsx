@@ -1,9 +1,9 @@
 /** `/assignment/:id/answer`: a student answers. Every input is on the device before it is shown as stored, and then at the server. */
 import { type AttemptReceipt, getPaper, startAttempt } from '@shufang/contract';
-import { LoadFailure, Page, PageHeader, RecordsSkeleton } from '@shufang/ui';
+import { buttonClass, EmptyState, LoadFailure, Page, PageHeader, RecordsSkeleton } from '@shufang/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { ForSignedIn } from '../../../features/account/signed-out.tsx';
 import { isNetworkError, isRefusal } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/client.ts';
@@ -41,6 +41,20 @@ const openAttempt = async (owner: string, assignmentId: string): Promise<OpenedA
   }
 };
 
+/** Shown until the paper is open: it loads, cannot be opened, or could not be loaded. */
+const NotOpened = ({ assignmentId, error, onRetry }: { assignmentId: string; error: Error | null; onRetry: () => void }) => {
+  if (error === null) return <RecordsSkeleton label={text.loadingPaper} />;
+  if (!isRefusal(error, ...startAttempt.errors, 'request.invalid'))
+    return <LoadFailure text={recordsText.failed(text.paperFailed)} retryLabel={recordsText.retry} onRetry={onRetry} />;
+  return (
+    <EmptyState title={error.message}>
+      <Link to={`/assignment/${assignmentId}`} className={buttonClass('quiet')}>
+        {text.toAssignmentPage}
+      </Link>
+    </EmptyState>
+  );
+};
+
 const Loaded = ({ assignmentId }: { assignmentId: string }) => {
   const owner = useOwner();
   const queryClient = useQueryClient();
@@ -60,15 +74,7 @@ const Loaded = ({ assignmentId }: { assignmentId: string }) => {
     return (
       <>
         <PageHeader title={text.start} />
-        {error === null ? (
-          <RecordsSkeleton label={text.loadingPaper} />
-        ) : (
-          <LoadFailure
-            text={isNetworkError(error) ? recordsText.failed(text.paperFailed) : error.message}
-            retryLabel={recordsText.retry}
-            onRetry={() => void refetch()}
-          />
-        )}
+        <NotOpened assignmentId={assignmentId} error={error} onRetry={() => void refetch()} />
       </>
     );
   }

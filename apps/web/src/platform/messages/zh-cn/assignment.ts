@@ -243,6 +243,7 @@ export const assignmentText = {
 
   // Answering.
   answerSignedOut: '登录后才能作答。已经写下的作答都在这台设备上，登录后接着交。',
+  toAssignmentPage: '看这份作业',
   loadingPaper: '正在打开试卷',
   paperFailed: '试卷',
   remaining: (text: string) => `剩余 ${text}`,
