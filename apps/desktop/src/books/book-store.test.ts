@@ -186,9 +186,10 @@ it('the stored text is searched', async () => {
   expect(await store.handlers['search-stored-book']({ lease, q: '学而', offset: 0, limit: 10 })).toMatchObject({ total: 1 });
 });
 
-it('a page of the reading engine is stored, and found by its address only', async () => {
+it('a page of the reading engine is stored, and found by its address with any query', async () => {
   const url = `http://${BOOK}.content.test/~engine/1/frame.html`;
   await store.handlers['store-engine-page']({ bookId: BOOK, url });
   expect((await store.findEnginePage(url))?.headers).toEqual({ 'content-security-policy': POLICY });
-  expect(await store.findEnginePage(`${url}?other`)).toBeUndefined();
+  expect(await store.findEnginePage(`${url}?app=app%3A%2F%2Fclient`)).toBeDefined();
+  expect(await store.findEnginePage(url.replace('/1/', '/2/'))).toBeUndefined();
 });

@@ -87,7 +87,9 @@ export const createBookStore = ({
   const folderOf = (leaseId: string): string => path.join(folder, leaseId);
   const nameOf = (href: string): string => hashOf(href);
   const fileOf = (leaseId: string, href: string): string => path.join(folderOf(leaseId), nameOf(href));
-  const pageFile = (url: string): string => path.join(folder, 'pages', nameOf(url));
+  /** The query of a page's URL names the app that embeds it; the page itself is the same for all. */
+  const pageNameOf = (url: string): string => url.replace(/\?.*$/s, '');
+  const pageFile = (url: string): string => path.join(folder, 'pages', nameOf(pageNameOf(url)));
   /** Throws if the URL is not on the content origin of the book. */
   const requireContentUrl = (bookId: string, url: string): void => {
     if (!url.startsWith(`${contentUrl.replace('{book}', bookId)}/`)) throw new Error('this is no address of the book');
@@ -199,7 +201,7 @@ export const createBookStore = ({
       requireContentUrl(bookId, url);
       const { content, headers } = await fetchFile(url, new AbortController().signal);
       await mkdir(path.join(folder, 'pages'), { recursive: true });
-      await write(pageFile(url), sealFile(PAGE_KEY, url, content, headers));
+      await write(pageFile(url), sealFile(PAGE_KEY, pageNameOf(url), content, headers));
     },
     'download-book': async (input) => ({ end: await download(input) }),
     'pause-download': () => downloading?.abort(),
@@ -248,6 +250,6 @@ export const createBookStore = ({
     handlers,
     fileOf,
     // A missing or damaged page is requested from the server.
-    findEnginePage: (url) => readSealedFile(pageFile(url), PAGE_KEY, url).catch(() => undefined),
+    findEnginePage: (url) => readSealedFile(pageFile(url), PAGE_KEY, pageNameOf(url)).catch(() => undefined),
   };
 };

@@ -25,7 +25,7 @@ const UNUSED = /^\/(?:sw|early-open)\.js$/;
 const PICTURES = [COVER_PATH, CATALOG_PICTURE_PATH, PICTURE_PATH];
 
 /** The page of the reading engine: its address has the hash of the engine, so that it never changes. */
-const ENGINE_PAGE = /\/~engine\/\w+\/frame\.html/;
+const ENGINE_PAGE = /\/~engine\/[^/]+\/frame\.html/;
 
 /** The books on this device. */
 interface StoredBooks {

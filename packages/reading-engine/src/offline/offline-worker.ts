@@ -66,8 +66,9 @@ const respondWithStored = async (lease: StoredLease, href: string, range: string
   }
 };
 
+/** The query names the app that embeds the page; the page itself is the same for all. */
 const respondWithPage = async (request: Request): Promise<Response> =>
-  (await (await caches.open(PAGES_CACHE)).match(request)) ?? fetch(request);
+  (await (await caches.open(PAGES_CACHE)).match(request, { ignoreSearch: true })) ?? fetch(request);
 
 const PAGE = /^\/~(?:engine|store)\/[^/]+\/\w+\.html$/;
 
