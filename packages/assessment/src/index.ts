@@ -35,3 +35,5 @@ export { drawItems, shuffle } from './random/shuffle.ts';
 export { createRandomStream, type RandomStream, RNG_VERSION } from './random/xoshiro128.ts';
 export { type QuestionScore, scoreQuestion } from './scoring/score-question.ts';
 export { type ResponseScore, scoreResponse, type Verdict } from './scoring/score-response.ts';
+export { type QuestionTable, writeQuestionTable } from './table/question-table.ts';
+export { type WordExport, writeDocx } from './word/write-docx.ts';

@@ -19,6 +19,7 @@ const SENTENCES = {
   largeXml: 'XML 太复杂：层数、元素或属性过多',
   encoding: '文字编码不能识别：请保存为 UTF-8',
   noManifest: '压缩包里没有 imsmanifest.xml，不是 QTI 题包',
+  noColumns: '表格里没有“题干”和“答案”两列：请用导出的表格作模板',
   noItems: '文件里没有题目',
   tooManyItems: '文件里的题目太多，请分成几个文件',
 } as const;

@@ -1,9 +1,11 @@
 /** Reads a file of questions in any of the formats that are known. Runs in an isolated process on the server. Pure. */
-import { isZip, readZip, type ZipFile } from '../archive/read-zip.ts';
+import { isZip, readZip } from '../archive/read-zip.ts';
 import { isMoodleXml, readMoodleXml } from '../moodle/read-moodle-xml.ts';
 import { readPaper, readPaperText } from '../paper/read-paper.ts';
 import { readQtiItem } from '../qti/read-qti-item.ts';
 import { readQtiPackage } from '../qti/read-qti-package.ts';
+import { readQuestionTable } from '../table/question-table.ts';
+import { isWorkbook, readWorkbook } from '../table/read-workbook.ts';
 import { isDocx, readDocx } from '../word/read-docx.ts';
 import { decodeXml } from '../xml/read-xml.ts';
 import type { ImportedItem } from './imported-item.ts';
@@ -11,7 +13,7 @@ import { QuestionFileError } from './question-file-error.ts';
 import { readAiken } from './read-aiken.ts';
 import { readGift } from './read-gift.ts';
 
-export const QUESTION_FORMATS = ['word', 'qti', 'moodle', 'gift', 'aiken', 'text'] as const;
+export const QUESTION_FORMATS = ['word', 'excel', 'qti', 'moodle', 'gift', 'aiken', 'text'] as const;
 export type QuestionFormat = (typeof QUESTION_FORMATS)[number];
 
 /** Maximum size of a file of questions, with its pictures. */
@@ -62,7 +64,9 @@ const readText = (bytes: Uint8Array, format: QuestionFormat | undefined): Questi
   return { format: chosen, items: TEXT_READERS[chosen](text), pictures: NO_PICTURES };
 };
 
-const readPackage = (zip: ZipFile): QuestionFile => {
+const readPackage = (bytes: Uint8Array): QuestionFile => {
+  const zip = readZip(bytes);
+  if (isWorkbook(zip)) return { format: 'excel', items: readQuestionTable(readWorkbook(zip)), pictures: NO_PICTURES };
   if (!isDocx(zip)) return { format: 'qti', ...readQtiPackage(zip) };
   const document = readDocx(zip);
   return { format: 'word', items: readPaper(document), pictures: document.pictures };
@@ -72,7 +76,7 @@ const readAny = (bytes: Uint8Array, format: QuestionFormat | undefined): Questio
   if (bytes.length === 0) throw new QuestionFileError('empty');
   if (bytes.length > QUESTION_FILE_BYTES_MAX) throw new QuestionFileError('tooLarge');
   if (OLD_OFFICE.every((byte, index) => bytes[index] === byte)) throw new QuestionFileError('oldOffice');
-  if (isZip(bytes)) return readPackage(readZip(bytes));
+  if (isZip(bytes)) return readPackage(bytes);
   const head = new TextDecoder()
     .decode(bytes.subarray(0, 4_000))
     .replace(/^\ufeff/, '')

@@ -261,9 +261,21 @@ const withoutPlainChildren = (item: PaperItem): PaperItem => ({
   children: [],
 });
 
+/** The answer behind the last of several sub-items without options may be that of all: then it belongs to the item. */
+const withCommonAnswer = (item: PaperItem, { findings }: Context): PaperItem => {
+  const last = item.children.at(-1);
+  const others = item.children.slice(0, -1);
+  if (last === undefined || others.length === 0 || item.answer.length > 0 || last.answer.length === 0 || last.options.length > 0)
+    return item;
+  if (!others.every(isPlain)) return item;
+  if (!/^\s*(?:\(1\)|①|1\s*[.、])/.test(fold(linesText(last.answer).text))) findings.add('unclearParts');
+  return { ...item, answer: last.answer, children: [...others, { ...last, answer: [] }] };
+};
+
 /** Returns the parts of an item; undefined if it, or one of its sub-items, has no answer. */
-export const paperParts = (item: PaperItem, context: Context): PaperParts | undefined => {
-  if (item.children.length === 0) return simpleParts(item, context);
+export const paperParts = (given: PaperItem, context: Context): PaperParts | undefined => {
+  if (given.children.length === 0) return simpleParts(given, context);
+  const item = withCommonAnswer(given, context);
   const isOneEssay = item.children.every((child) => isPlain(child) && ![...fold(linesText(child.stem).text).matchAll(/_{2,}/g)].length);
   if (isOneEssay) return simpleParts(withoutPlainChildren(item), context);
   if (!shareAnswer(item)) context.findings.add('unclearParts');

@@ -84,7 +84,8 @@ const explanationOf = (item: PaperItem, objects: ObjectTable): ContentNode[] => 
   ...item.children.flatMap((child) => paragraphsOf(linesText(child.explanation), objects)),
 ];
 
-const readItem = (item: PaperItem, objects: ObjectTable): ImportedItem => {
+/** Returns an item of a paper, or of a table, with its question. */
+export const readPaperItem = (item: PaperItem, objects: ObjectTable): ImportedItem => {
   const findings = new Set<ImportFinding>(item.findings);
   const parts = paperParts(item, { objects, findings, prefix: '' });
   if (parts === undefined) findings.add('unfinished');
@@ -97,7 +98,7 @@ const readItem = (item: PaperItem, objects: ObjectTable): ImportedItem => {
 export const readPaper = ({ lines, objects }: Pick<WordDocument, 'lines' | 'objects'>): ImportedItem[] => {
   const cut = cutPaper(lines);
   assignAnswers(cut);
-  return cut.questions.map((item) => readItem(item, objects));
+  return cut.questions.map((item) => readPaperItem(item, objects));
 };
 
 /** Returns the items of a paper that is a plain text. */

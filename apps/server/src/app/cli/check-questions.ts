@@ -82,7 +82,15 @@ const types: Readonly<Record<QuestionType, string>> = {
 const isFormat = (value: string): value is QuestionFormat => QUESTION_FORMATS.some((format) => format === value);
 
 /** Returns the unit in which the positions of items are counted. */
-const LINE_UNITS: Readonly<Record<QuestionFormat, string>> = { gift: '行', aiken: '行', qti: '题', moodle: '题', word: '段', text: '行' };
+const LINE_UNITS: Readonly<Record<QuestionFormat, string>> = {
+  gift: '行',
+  aiken: '行',
+  qti: '题',
+  moodle: '题',
+  word: '段',
+  excel: '行',
+  text: '行',
+};
 
 const lineOf = ({ line, source, verdict, question }: ImportedItem, format: QuestionFormat): string => {
   const stem = (question === undefined ? source : contentText(question.view.body)).replace(/\s+/g, ' ').trim();
@@ -108,7 +116,8 @@ const readItems = (bytes: Uint8Array, format: QuestionFormat | undefined): Retur
 export const checkQuestions: BareCommand = {
   name: ['question', 'check'],
   usage: `question check 文件 [--format ${FORMATS}]`,
-  summary: '读题目文件（Word、QTI 题包、Moodle XML、GIFT、Aiken、文字），逐题写明确定、要看一看或不能导入，以及原因和原文；不写入任何内容',
+  summary:
+    '读题目文件（Word、Excel、QTI 题包、Moodle XML、GIFT、Aiken、文字），逐题写明确定、要看一看或不能导入，以及原因和原文；不写入任何内容',
   prepareBare(args) {
     const { values, positionals } = parseArgs({ args: [...args], options: { format: { type: 'string' } }, allowPositionals: true });
     const [file, ...more] = positionals;
