@@ -8,7 +8,8 @@ create table notice (
     'ticketAnswered', 'claimApproved', 'claimRejected', 'refundApproved', 'refundRejected', 'refundMade', 'rightsSuspended',
     'rightsResumed', 'invoiceIssued', 'invoiceRejected', 'redInvoiceIssued', 'applicationApproved', 'applicationRejected', 'bookUpdated',
     'erratumAccepted', 'erratumDuplicate', 'erratumRejected', 'erratumFixed', 'ratingHidden',
-    'classAdmitted', 'classRemoved', 'classAnnounced', 'classCoTeacher', 'assignmentPublished'
+    'classAdmitted', 'classRemoved', 'classAnnounced', 'classCoTeacher', 'assignmentPublished',
+    'sampleApproved', 'sampleRejected', 'sampleShipped'
   )),
   -- What it is about, for example a book id or order number, and its name at that time.
   subject_id text not null,

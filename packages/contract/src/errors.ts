@@ -188,6 +188,13 @@ export const errorSentences = {
   'class.coTeachersFull': '最多 {max} 位合作教师',
   'class.tooMany': '最多 {max} 个未归档的班级，请先归档不用的班级',
 
+  // Error codes of sample copies.
+  'sample.notFound': '没有找到这份样书申请，请刷新后再试',
+  'sample.stateChanged': '这份样书申请的状态已变，请刷新后查看',
+  'sample.alreadyRequested': '您已申请《{book}》的这种样书，请等候处理',
+  'sample.quotaUsed': '每位教师每学期最多申请 {max} 份样书，您还可以申请 {left} 份',
+  'sample.severalAddresses': '所选样书寄往不同的地址，请分开登记',
+
   // Error codes of question banks.
   'question.bankNotFound': '没有找到这个题库，或您没有使用它的权限',
   'question.notFound': '没有找到这道题，可能已被移走，请刷新后再试',

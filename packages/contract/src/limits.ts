@@ -22,6 +22,7 @@ import { questionLimits } from './question/limits.ts';
 import { readingLimits } from './reading/limits.ts';
 import { readingTimeLimits } from './reading-time/limits.ts';
 import { releaseLimits } from './release/limits.ts';
+import { sampleLimits } from './sample/limits.ts';
 import { speechLimits } from './speech/limits.ts';
 import { syncLimits } from './sync/limits.ts';
 import { teachingLimits } from './teaching/limits.ts';
@@ -51,6 +52,7 @@ export const LIMITS = {
   ...readingTimeLimits,
   ...dictionaryLimits,
   ...releaseLimits,
+  ...sampleLimits,
   ...speechLimits,
   ...syncLimits,
   ...teachingLimits,

@@ -7,10 +7,12 @@ import {
   decideErratum,
   decideRating,
   decideRefund,
+  decideSamples,
   issueInvoice,
   retryImport,
   setLicenseStatus,
   settleSearchReports,
+  shipSamples,
   type WorkKind,
 } from '@shufang/contract';
 import { countBatchesToDecide } from '../features/activation-code/batch-store.ts';
@@ -24,6 +26,7 @@ import { countLicenses } from '../features/license/license-store.ts';
 import { countInvoices } from '../features/orders/invoices/invoice-store.ts';
 import { countRefunds } from '../features/orders/refunds/refund-store.ts';
 import { countFailedImports } from '../features/publication/import/import-job.ts';
+import { countSamples } from '../features/sample/store.ts';
 import { countPendingApplications } from '../features/verification/store.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -53,6 +56,14 @@ export const adminWorkOf = ({ db: { orm }, clock }: Pick<Platform, 'db' | 'clock
   teachers: { operation: decideApplication, count: () => countPendingApplications(orm, 'teacher') },
   authors: { operation: decideApplication, count: () => countPendingApplications(orm, 'author') },
   claims: { operation: decideClaim, count: ({ accessScope }) => countOpenClaims(orm, accessScope) },
+  samples: {
+    operation: decideSamples,
+    count: async ({ accessScope }) => (await countSamples(orm, { form: undefined, bookId: undefined, q: '', accessScope })).submitted,
+  },
+  samplesToShip: {
+    operation: shipSamples,
+    count: async ({ accessScope }) => (await countSamples(orm, { form: 'print', bookId: undefined, q: '', accessScope })).approved,
+  },
   batches: { operation: decideCodeBatch, count: ({ userId, accessScope }) => countBatchesToDecide(orm, userId, accessScope) },
   failedImports: {
     operation: retryImport,

@@ -63,6 +63,7 @@ import { findProgress } from '../features/reading/progress.ts';
 import { registerReading } from '../features/reading/register-reading.ts';
 import { registerReadingTimeRoutes } from '../features/reading-time/routes.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
+import { registerSampleRoutes } from '../features/sample/routes.ts';
 import { createSettingsDependencies, getSettingsInForce } from '../features/settings/platform-settings.ts';
 import { registerSettingsRoutes } from '../features/settings/routes.ts';
 import { registerSpeechRoutes } from '../features/speech/routes.ts';
@@ -198,6 +199,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerErrataRoutes(router, catalog);
   registerReadingTimeRoutes(router, catalog);
   registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks });
+  registerSampleRoutes(router, catalog);
   registerQuestionRoutes(router, { db, clock });
   registerAssignmentRoutes(router, assembleAssignments(platform));
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });

@@ -19,6 +19,7 @@ import { publicationData } from '../features/publication/personal-data.ts';
 import { questionData } from '../features/question/personal-data.ts';
 import { readingData } from '../features/reading/personal-data.ts';
 import { readingTimeData } from '../features/reading-time/personal-data.ts';
+import { sampleData } from '../features/sample/personal-data.ts';
 import { syncData } from '../features/sync/personal-data.ts';
 import { teachingData } from '../features/teaching/personal-data.ts';
 import { applicationData } from '../features/verification/personal-data.ts';
@@ -30,6 +31,7 @@ export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 
   createAnnotationData({ titleOf: (bookId) => findBook(platform.db.orm, bookId) }),
   questionData,
   assignmentData,
+  sampleData,
   teachingData,
   bookshelfData,
   readingData,

@@ -36,7 +36,7 @@ const ANNOUNCEMENTS = [
 ];
 
 /** Returns the term of a time, such as 2026 年秋季学期; the autumn term begins in August. */
-const termOf = (now: number): string => {
+export const demoTermOf = (now: number): string => {
   const date = new Date(now);
   return `${date.getFullYear()} 年${date.getMonth() >= 7 || date.getMonth() === 0 ? '秋' : '春'}季学期`;
 };
@@ -123,7 +123,7 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
   const institution = await findInstitutionByName(db.orm, DEMO_SCHOOL);
   const { id } = await insertNewClass(platform, teacherId, {
     name: 'Python 程序设计 1 班',
-    term: termOf(clock.now()),
+    term: demoTermOf(clock.now()),
     bookId: book.id,
     versionId: book.currentVersionId,
     ...(institution === undefined ? {} : { institutionId: institution.id }),

@@ -11,6 +11,7 @@ import { importDependenciesOf } from './import-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 import { seedDemoClass } from './seed-demo-class.ts';
 import { seedDemoContent } from './seed-demo-content.ts';
+import { seedDemoSamples } from './seed-demo-samples.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 
 /** The demo reader owns the paid demo books, so that they can be read completely (design.md §7). */
@@ -83,6 +84,7 @@ export const seedDemo = async (platform: Platform, account: Account): Promise<vo
   if (licensed.length > 0) {
     await seedDemoSchool(platform, account, licensed);
     await seedDemoClass(platform);
+    await seedDemoSamples(platform);
   }
   await recordDemoItems(platform, account);
 };

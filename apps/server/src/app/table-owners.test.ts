@@ -17,9 +17,10 @@ interface Shared {
 
 /** Tables used by several slices; every other table is used by one. */
 const SHARED: Readonly<Record<string, Shared>> = {
+  // The sample slice filters its list by the title of a book.
   // An import creates a book and its newest version in one transaction; the title, price and presentation of the book then belong to the
   // catalog.
-  book: { owner: 'catalog', others: { publication: 'writes' } },
+  book: { owner: 'catalog', others: { publication: 'writes', sample: 'reads' } },
   book_search: { owner: 'catalog', others: { publication: 'writes' } },
   // The catalog searches books, chapters and passages in one statement that joins its tables with imported data, because several statements
   // would be slow.

@@ -3,6 +3,7 @@ import type { ErrorCode } from '@shufang/contract';
 import { assignmentRefusals } from './assignment-refusals.ts';
 import { classRefusals } from './class-refusals.ts';
 import { questionRefusals } from './question-refusals.ts';
+import { sampleRefusals } from './sample-refusals.ts';
 import { applicationRefusals, type RefusalDependencies } from './verification-refusals.ts';
 
 export const domainRefusals = <Met extends { readonly payload: unknown }>(
@@ -12,4 +13,5 @@ export const domainRefusals = <Met extends { readonly payload: unknown }>(
   ...classRefusals(dependencies),
   ...questionRefusals(dependencies),
   ...assignmentRefusals(dependencies),
+  ...sampleRefusals(dependencies),
 });

@@ -10,6 +10,7 @@ import { granted } from './file-fixture.ts';
 import { type OrderObjects, orderObjects } from './order-objects.ts';
 import { type QuestionObjects, questionObjects } from './question-objects.ts';
 import type { RequestBase } from './request-base.ts';
+import { type SampleObjects, sampleObjects } from './sample-objects.ts';
 import { type SecondFactorObjects, secondFactorObjects } from './second-factor-objects.ts';
 import { createTeacherScenario, type TeacherScenario } from './teacher-fixture.ts';
 import { APP_HOST, openTestServer, TEST_DEVICE, type TestUser } from './test-server.ts';
@@ -36,6 +37,7 @@ export type RequestFixture = RequestBase &
   CodeObjects &
   OrderObjects &
   QuestionObjects &
+  SampleObjects &
   SecondFactorObjects & { readonly teaching: TeacherScenario };
 
 /** Returns a form with these fields and a file. */
@@ -106,6 +108,7 @@ const openRequestFixture = async (): Promise<RequestFixture> => {
     ...codeObjects(base),
     ...orderObjects(base),
     ...questionObjects(base),
+    ...sampleObjects(base),
     ...secondFactorObjects(base),
     teaching: createTeacherScenario(shop, () => bookId),
   };

@@ -69,6 +69,13 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `bank${n}`,
     markOf('question_bank', n),
   ],
+  sample: (id, n) => [
+    `insert into sample (id, user_id, book_id, form, course, term, students, plan, created_at)
+     values ($2, $1, (select id from book), 'print', '文学', '秋季', 30, $3, 0)`,
+    id,
+    `sample${n}`,
+    markOf('sample', n),
+  ],
   class_group: (id, n) => [
     `insert into class_group (id, teacher_id, teacher_name, name, term, book_id, version_id, code, created_at)
      values ($2, $1, $3, '班', '秋季', (select id from book), 'version', $2, 0)`,

@@ -3,7 +3,7 @@ import { operation } from '../wire/operation.ts';
 
 /**
  * Kinds of pending work. `failedRefunds`: refunds that the payment provider rejected. `failedImports`: imports that failed in the last 7
- * days and were not retried. `expiringLicenses`: licenses that end within 30 days.
+ * days and were not retried. `samplesToShip`: approved printed samples. `expiringLicenses`: licenses that end within 30 days.
  */
 export const workKind = z.enum([
   'refunds',
@@ -17,6 +17,8 @@ export const workKind = z.enum([
   'teachers',
   'authors',
   'claims',
+  'samples',
+  'samplesToShip',
   'batches',
   'failedImports',
   'expiringLicenses',

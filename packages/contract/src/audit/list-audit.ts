@@ -95,6 +95,10 @@ export const auditAction = z.enum([
   'erratum.reject',
   'erratum.fix',
   'searchReport.settle',
+  'sample.approve',
+  'sample.reject',
+  'sample.ship',
+  'samples.export',
 ]);
 
 export type AuditAction = z.output<typeof auditAction>;
@@ -123,6 +127,7 @@ export const auditTarget = z.enum([
   'rating',
   'erratum',
   'searchReport',
+  'sample',
 ]);
 
 export type AuditTarget = z.output<typeof auditTarget>;

@@ -15,6 +15,7 @@ export const permission = z.enum([
   // Permissions for teaching.
   'joinClass',
   'runClass',
+  'requestSample',
   'viewClass',
   'seeStudentData',
   'seeStudentTotals',

@@ -27,6 +27,9 @@ export const notificationKind = z.enum([
   'classAnnounced',
   'classCoTeacher',
   'assignmentPublished',
+  'sampleApproved',
+  'sampleRejected',
+  'sampleShipped',
 ]);
 
 export type NotificationKind = z.output<typeof notificationKind>;

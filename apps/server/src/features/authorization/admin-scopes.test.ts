@@ -269,6 +269,8 @@ describe('lists and counts', () => {
       'invoices',
       'redInvoices',
       'reportedRatings',
+      'samples',
+      'samplesToShip',
     ]);
     expect(editor.work).toMatchObject({ errata: 1, invoices: 1 });
   });

@@ -16,6 +16,7 @@ const PRODUCT_TABLE: Readonly<Record<Permission, string>> = {
   buy: '- Y Y Y Y Y - Y -',
   joinClass: '- Y Y Y Y - - - -',
   runClass: '- - Y - - - - - Y',
+  requestSample: '- - Y - - - - - Y',
   viewClass: '- - Y - - - - Y Y',
   seeStudentData: '- Y Y - - - - - -',
   seeStudentTotals: '- - Y - - - - Y -',

@@ -50,6 +50,7 @@ const GRANTS: Readonly<Record<Permission, Grants>> = {
 
   joinClass: { reader: 'own', teacher: 'all', author: 'all', expert: 'all' },
   runClass: { teacher: 'own', admin: 'all' },
+  requestSample: { teacher: 'own', admin: 'all' },
   viewClass: { teacher: 'own', orgAdmin: 'institution', admin: 'all' },
   seeStudentData: { reader: 'own', teacher: 'class' },
   seeStudentTotals: { teacher: 'class', orgAdmin: 'institution' },

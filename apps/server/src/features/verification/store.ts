@@ -60,6 +60,13 @@ export const listApplicationsOf = (db: Queryable, userId: string, kind: Applicat
 export const listEveryApplicationOf = (db: Queryable, userId: string): Promise<StoredApplication[]> =>
   select(db, sql`where user_id = ${userId} order by created_at, id`);
 
+/** Returns the approved applications of these teachers, the newest of each user last. */
+export const listApprovedTeachers = (db: Queryable, userIds: readonly string[]): Promise<StoredApplication[]> =>
+  select(
+    db,
+    sql`where user_id = any(${sql.param([...userIds])}::text[]) and kind = 'teacher' and state = 'approved' order by created_at, id`,
+  );
+
 export const countPendingApplications = async (db: Queryable, kind: ApplicationKind): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(
     sql`select count(*)::int as n from application where state = 'pending' and kind = ${kind}`,

@@ -47,6 +47,7 @@ const EMPTY_TEXT: Readonly<Record<string, string>> = {
   '/admin/invoices': '没有符合条件的发票申请',
   '/admin/licenses': '没有符合条件的机构授权',
   '/admin/institutions': '没有符合条件的机构',
+  '/admin/samples': '没有这种状态的样书申请',
   '/admin/errata': '没有这类勘误',
   '/admin/ratings': '没有这类评价',
   '/admin/audit': '没有符合条件的记录',

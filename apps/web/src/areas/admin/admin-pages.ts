@@ -64,6 +64,9 @@ export const adminPageGroups: Readonly<Record<GroupKey, readonly AdminPageRoute[
       hint: 'tickets',
       isWhole: true,
     }),
+    page('/admin/samples', screenTitle.adminSamples, 'approveApplication', () => import('./screens/samples-screen.tsx'), {
+      hint: 'samples',
+    }),
     page('/admin/errata', screenTitle.adminErrata, 'publishBook', () => import('./screens/errata-screen.tsx'), { hint: 'errata' }),
     page('/admin/ratings', screenTitle.adminRatings, 'curate', () => import('./screens/ratings-screen.tsx'), { hint: 'ratings' }),
     page('/admin/votes', screenTitle.adminVotes, 'curate', () => import('./screens/votes-screen.tsx'), { hint: 'votes', isWhole: true }),

@@ -13,6 +13,7 @@ import { teachingText } from '../../platform/messages/zh-cn/teaching.ts';
 import { codeInHistory } from '../../platform/session/code-in-history.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { TaughtClasses } from './taught-classes.tsx';
+import { TeacherMenu } from './teacher-menu.tsx';
 import styles from './teaching.module.css';
 
 const Benefits = () => (
@@ -52,6 +53,7 @@ export const Component = () => (
     <PageHeader title={text.teacherTitle} lead={text.teacherLead} />
     <ForSignedIn signedOutText={text.teacherSignedOut}>
       <UserMenu />
+      <TeacherMenu />
       <TaughtClasses />
       <Section title={teachingText.verification}>
         <ApplicationStatus />

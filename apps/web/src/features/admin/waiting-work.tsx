@@ -25,6 +25,8 @@ const PATHS: Readonly<Record<WorkKind, string>> = {
   authors: '/admin/requests?kind=author',
   claims: '/admin/claims',
   batches: '/admin/codes',
+  samples: '/admin/samples',
+  samplesToShip: '/admin/samples?status=approved&form=print',
   failedImports: '/admin/import',
   expiringLicenses: '/admin/licenses?state=expiring',
 };

@@ -21,6 +21,10 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
       return `/class/${subject.id}`;
     case 'assignmentPublished':
       return `/assignment/${subject.id}`;
+    case 'sampleApproved':
+    case 'sampleRejected':
+    case 'sampleShipped':
+      return '/user/teacher/samples';
     case 'classRemoved':
       return '/user#classes';
     case 'rightsSuspended':

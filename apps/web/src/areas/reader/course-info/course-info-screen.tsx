@@ -31,6 +31,9 @@ import styles from './course-info-screen.module.css';
 /** Loaded after the page: it needs the device's database. */
 const OfflineControl = lazy(async () => ({ default: (await import('../../../features/offline/offline-control.tsx')).OfflineControl }));
 
+/** Loaded after the page, for signed-in users: most of them are no teachers. */
+const TeacherActions = lazy(async () => ({ default: (await import('./teacher-actions.tsx')).TeacherActions }));
+
 /** The contents of the tabs are loaded when their tab is opened, because most visits open no other tab than the first. */
 const ContentsList = lazy(async () => ({ default: (await import('../../../features/catalog/contents-list.tsx')).ContentsList }));
 const BookResources = lazy(async () => ({ default: (await import('../../../features/catalog/book-resources.tsx')).BookResources }));
@@ -148,6 +151,11 @@ export const Component = () => {
             <BookShelfButtons book={book} />
             <ShareBook book={book} />
             <AskLibrary info={info} />
+            {isHydrated && signedIn && book.removed !== true ? (
+              <Suspense fallback={null}>
+                <TeacherActions book={book} />
+              </Suspense>
+            ) : null}
             {isHydrated && signedIn && mayReadAll(right) && offersStoredBooks() ? (
               <Suspense fallback={null}>
                 <OfflineControl bookId={book.id} title={book.title} />

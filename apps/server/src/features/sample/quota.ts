@@ -1,0 +1,30 @@
+/** The number of samples that a teacher may ask for in one term (our choice; product.md §6.4 demands a quota). */
+import { CodedError, LIMITS, type SampleQuota } from '@shufang/contract';
+import type { Queryable } from '../../platform/database.ts';
+import { listCountedSamples } from './store.ts';
+
+/** China has one time zone, UTC+8. */
+const BEIJING_MS = 8 * 3_600_000;
+/** First month of the spring and of the autumn term, counted from 0: February and August. */
+const TERM_MONTHS = [1, 7];
+
+/** Returns start and end of the term at a time, UTC ms: terms begin on 1 February and on 1 August, Beijing time. */
+export const termAround = (now: number): { readonly startsAt: number; readonly endsAt: number } => {
+  const year = new Date(now + BEIJING_MS).getUTCFullYear();
+  const starts = [year - 1, year, year + 1].flatMap((each) => TERM_MONTHS.map((month) => Date.UTC(each, month) - BEIJING_MS));
+  const next = starts.findIndex((start) => start > now);
+  return { startsAt: starts[next - 1] ?? 0, endsAt: starts[next] ?? 0 };
+};
+
+/** Returns how much of the quota the teacher has used. */
+export const quotaOf = async (db: Queryable, userId: string, now: number): Promise<SampleQuota> => {
+  const { startsAt, endsAt } = termAround(now);
+  const used = (await listCountedSamples(db, userId, startsAt)).length;
+  return { used, max: LIMITS.samplesPerTeacherPerTerm, resetsAt: endsAt };
+};
+
+/** Throws `sample.quotaUsed` if the teacher may not ask for this many more samples. */
+export const requireQuota = async (db: Queryable, userId: string, count: number, now: number): Promise<void> => {
+  const { used, max } = await quotaOf(db, userId, now);
+  if (used + count > max) throw new CodedError('sample.quotaUsed', { max, left: Math.max(0, max - used) });
+};

@@ -1,0 +1,6 @@
+/** Labels of the menu of the pages for teachers. */
+export const teacherMenuText = {
+  label: '教师服务',
+  classes: '班级与认证',
+  samples: '样书',
+} as const;
