@@ -87,7 +87,7 @@ const interactionElement = (id: string, interaction: Interaction, writer: QtiWri
           xmlElement('qti-hotspot-choice', {
             identifier: area.id,
             shape: area.shape,
-            coords: area.coordinates.join(','),
+            coords: area.coordinates.map((each) => Math.max(0, Math.round(each))).join(','),
             'hotspot-label': area.label === '' ? undefined : area.label,
           }),
         ),
@@ -100,7 +100,13 @@ const interactionElement = (id: string, interaction: Interaction, writer: QtiWri
       return xmlElement(
         'qti-gap-match-interaction',
         { ...own, 'max-associations': 0, shuffle: truth(interaction.isShuffled) },
-        ...optionElements('qti-gap-text', interaction.options, writer, { 'match-max': isRepeated(key, 0) ? 0 : 1 }),
+        // Options of gaps have no fixed position in QTI.
+        ...optionElements(
+          'qti-gap-text',
+          interaction.options.map(({ id, content }) => ({ id, content })),
+          writer,
+          { 'match-max': isRepeated(key, 0) ? 0 : 1 },
+        ),
       );
     case 'hottext':
       return xmlElement('qti-hottext-interaction', { ...own, 'max-choices': interaction.maximumChoices });

@@ -159,7 +159,12 @@ const gapPart = fc.tuple(optionsOf('W'), milli).map(
         { name: 'p', children: ['空', partSlot(id, `${id}_G1`)] },
         { name: 'p', children: [partSlot(id, `${id}_G2`), '尾'] },
       ],
-      interaction: { type: 'gapMatch', options, gaps: [`${id}_G1`, `${id}_G2`], isShuffled: false },
+      interaction: {
+        type: 'gapMatch',
+        options: options.map((option) => ({ id: option.id, content: option.content })),
+        gaps: [`${id}_G1`, `${id}_G2`],
+        isShuffled: false,
+      },
       key: {
         rule: 'pairs',
         milli: points,
@@ -190,7 +195,7 @@ const hotspotPart = milli.map(
         picture: 'media/picture-1.png',
         areas: [
           { id: 'H1', shape: 'rect', coordinates: [0, 0, 10, 10], label: '左上' },
-          { id: 'H2', shape: 'circle', coordinates: [50, 50, 9.5], label: '' },
+          { id: 'H2', shape: 'circle', coordinates: [50, 50, 9], label: '' },
         ],
         maximumChoices: 1,
       },
