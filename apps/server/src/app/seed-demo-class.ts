@@ -27,6 +27,8 @@ import { seedDemoAssignments } from './seed-demo-assignments.ts';
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
 const GROUP_SIZE = 6;
+/** How far the clocks of China are ahead of UTC: plans begin and end with its days. */
+const CHINA_AHEAD_MS = 8 * 3_600_000;
 /** Number of chapters that the class plans. */
 const PLANNED = 4;
 const DAY_MS = 86_400_000;
@@ -70,10 +72,11 @@ const publishDemoAnnouncements = async ({ db, clock }: Platform, classId: string
 /** Plans the first chapters of the book, a week each; the last one of them is hidden until it opens. */
 const planDemoChapters = async ({ db, clock }: Platform, classId: string, bookId: string): Promise<void> => {
   const chapters = (await findChapters(db.orm, bookId)).slice(1, 1 + PLANNED);
+  const morning = Math.floor((clock.now() + CHINA_AHEAD_MS) / DAY_MS) * DAY_MS - CHINA_AHEAD_MS;
   await db.transaction(async (tx) => {
     for (const [index, { href }] of chapters.entries()) {
-      const opensAt = clock.now() + (index - PLANNED + 2) * 7 * DAY_MS;
-      await putPlan(tx, classId, href, { isRequired: true, isHidden: index === PLANNED - 1, opensAt, dueAt: opensAt + 7 * DAY_MS });
+      const opensAt = morning + (index - PLANNED + 2) * 7 * DAY_MS;
+      await putPlan(tx, classId, href, { isRequired: true, isHidden: index === PLANNED - 1, opensAt, dueAt: opensAt + 7 * DAY_MS - 1 });
     }
   });
 };

@@ -161,7 +161,7 @@ const columnsOf = ({ id, book, mayEdit, role }: ClassGroup, members: number): re
   },
   { name: text.plan, render: ({ plan }) => <Plan plan={plan} /> },
   ...(role === 'student' ? [{ name: text.progress, render: ({ own }: ClassChapter) => <Own own={own} /> }] : []),
-  { name: text.classProgress, render: ({ done }) => <span>{text.doneOf(done, members)}</span> },
+  { name: text.classProgress, render: ({ done }) => <Text whiteSpace="nowrap">{text.doneOf(done, members)}</Text> },
   ...(mayEdit
     ? [
         {

@@ -64,7 +64,7 @@ export const classPlanText = {
   // On the home page, the bookshelf and in the table of contents.
   mine: '班级任务',
   due: (at: number) => `${day.format(at)} 截止`,
-  overdue: (at: number) => `已过 ${day.format(at)} 的截止时间`,
+  overdue: (at: number) => `${day.format(at)} 已截止`,
   opens: (at: number) => `${day.format(at)} 开始`,
   shelfDue: (at: number) => `班级任务 ${day.format(at)} 截止`,
   mineLine: ({ bookTitle, className }: PlannedChapter) => `《${bookTitle}》 · ${className}`,
