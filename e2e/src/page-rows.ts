@@ -92,6 +92,7 @@ export const pages: readonly PageRow[] = [
   },
   { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
   { route: '/user/teacher/samples', full: '样书只提供给认证教师', isPersonal: true, needsServer: true },
+  { route: '/user/teacher/materials', full: '教学资源只提供给认证教师', isPersonal: true, needsServer: true },
   { route: '/class/join', full: '输入老师给的加课码', isStill: true },
   {
     route: '/class/:id',

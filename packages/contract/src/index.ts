@@ -406,6 +406,7 @@ export * from './teaching/list-class-roster.ts';
 export * from './teaching/list-classes.ts';
 export * from './teaching/list-co-teachers.ts';
 export * from './teaching/list-planned-chapters.ts';
+export * from './teaching/list-teacher-materials.ts';
 export * from './teaching/publish-announcement.ts';
 export * from './teaching/set-chapter-plan.ts';
 export * from './teaching/set-class-code.ts';

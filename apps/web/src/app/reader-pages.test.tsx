@@ -68,6 +68,7 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/user/authorStatic/:bookId': { empty: '您不是这本书的作者', isPersonal: true },
   '/user/teacher': { empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
   '/user/teacher/samples': { empty: '样书只提供给认证教师', isPersonal: true, isStill: true },
+  '/user/teacher/materials': { empty: '教学资源只提供给认证教师', isPersonal: true, isStill: true },
   '/class/join': { isStill: true },
   '/class/:id/board': { empty: '没有找到这个班级', isPersonal: true },
   '/class/:id': { empty: '没有找到这个班级', isPersonal: true },

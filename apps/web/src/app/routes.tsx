@@ -61,6 +61,7 @@ export const routes: RouteObject[] = [
       screen('/user/authorStatic/:bookId', screenTitle.authorStatic, () => import('../areas/reader/user/author-static-screen.tsx')),
       screen('/user/teacher', screenTitle.teacher, () => import('../areas/teaching/teacher-screen.tsx')),
       screen('/user/teacher/samples', screenTitle.teacherSamples, () => import('../areas/teaching/samples-screen.tsx')),
+      screen('/user/teacher/materials', screenTitle.teacherMaterials, () => import('../areas/teaching/materials-screen.tsx')),
       screen('/class/join', screenTitle.joinClass, () => import('../areas/teaching/join-class-screen.tsx')),
       screen('/class/:id/board', screenTitle.classBoard, () => import('../areas/teaching/class-board-screen.tsx')),
       screen('/assignment/:id', screenTitle.assignment, () => import('../areas/teaching/assignment/assignment-screen.tsx')),

@@ -19,6 +19,7 @@ import { listClassRoster } from './list-class-roster.ts';
 import { listClasses } from './list-classes.ts';
 import { listCoTeachers } from './list-co-teachers.ts';
 import { listPlannedChapters } from './list-planned-chapters.ts';
+import { listTeacherMaterials } from './list-teacher-materials.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { setChapterPlan } from './set-chapter-plan.ts';
 import { setClassCode } from './set-class-code.ts';
@@ -37,6 +38,7 @@ export const registerTeachingRoutes = (router: Router, dependencies: TeachingDep
     setClassCode,
     copyClass,
     listClasses,
+    listTeacherMaterials,
     getClass,
     listClassMembers,
     importClassRoster,

@@ -6,6 +6,7 @@ import { teacherMenuText as text } from '../../platform/messages/zh-cn/teacher-m
 const pages = [
   { to: '/user/teacher', label: text.classes },
   { to: '/user/teacher/samples', label: text.samples },
+  { to: '/user/teacher/materials', label: text.materials },
 ];
 
 export const TeacherMenu = () => (

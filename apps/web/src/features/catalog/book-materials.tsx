@@ -78,6 +78,14 @@ const Locks = ({ locked }: { locked: readonly BookMaterial[] }) => {
   );
 };
 
+export const MaterialList = ({ label, items }: { label: string; items: readonly BookMaterial[] }) => (
+  <ul className={styles.resources} aria-label={label}>
+    {items.map((material) => (
+      <Material key={material.id} material={material} />
+    ))}
+  </ul>
+);
+
 export const BookMaterials = ({ bookId }: { bookId: string }) => {
   const { data, isError, refetch } = useQuery(bookMaterialsQuery(bookId));
   if (data === undefined) {
@@ -94,11 +102,7 @@ export const BookMaterials = ({ bookId }: { bookId: string }) => {
   return (
     <>
       <Locks locked={items.filter(({ open }) => !open)} />
-      <ul className={styles.resources} aria-label={text.list}>
-        {items.map((material) => (
-          <Material key={material.id} material={material} />
-        ))}
-      </ul>
+      <MaterialList label={text.list} items={items} />
     </>
   );
 };

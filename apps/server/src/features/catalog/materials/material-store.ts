@@ -51,6 +51,10 @@ const select = async (db: Queryable, rest: SQL): Promise<StoredMaterial[]> => {
 export const listMaterials = (db: Queryable, bookId: string): Promise<StoredMaterial[]> =>
   select(db, sql`book_id = ${bookId} order by created_at, id`);
 
+/** Returns the materials of these books, each book's in the order in which they were added. */
+export const listMaterialsOfBooks = (db: Queryable, bookIds: readonly string[]): Promise<StoredMaterial[]> =>
+  select(db, sql`book_id = any(${sql.param([...bookIds])}::text[]) order by created_at, id`);
+
 export const countMaterials = async (db: Queryable, bookId: string): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from book_material where book_id = ${bookId}`);
   return rows[0]?.n ?? 0;

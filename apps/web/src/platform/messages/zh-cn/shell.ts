@@ -95,6 +95,7 @@ export const screenTitle = {
   adminInstitutions: '机构',
   teacher: '教师',
   teacherSamples: '样书',
+  teacherMaterials: '教学资源',
   class: '班级',
   classBoard: '投屏加课码',
   joinClass: '加入班级',

@@ -3,4 +3,5 @@ export const teacherMenuText = {
   label: '教师服务',
   classes: '班级与认证',
   samples: '样书',
+  materials: '教学资源',
 } as const;

@@ -123,6 +123,18 @@ export const teacherManual: Manual = {
       goTo: { to: '/user/teacher/samples', label: '样书' },
     },
     {
+      id: 'materials',
+      title: '下载教学资源',
+      lead: '任教班级的教材和已拥有的图书，课件、大纲、答案集中在一页。',
+      steps: [
+        '打开“我的 / 教师 / 教学资源”：每本书一段，写明是“任教”还是“已拥有”。',
+        '在上面的框里输入书名、资源名称或文件名，只留下符合的。',
+        '点“下载”。',
+      ],
+      notes: ['归档班级后，那本教材不再列在“任教”里。', '其他图书的资源在图书页的“配套教学资源”里，认证教师都可以下载。'],
+      goTo: { to: '/user/teacher/materials', label: '教学资源' },
+    },
+    {
       id: 'in-class',
       title: '课堂投屏',
       lead: '把字放大、让全班跟到同一处。',
