@@ -1,5 +1,5 @@
 /** Moves anonymous data of this device (annotations, progress, shelf) to a user who signed in and agreed. */
-import { newId, type SyncEntity } from '@shufang/contract';
+import { furthestOf, newId, type SyncEntity } from '@shufang/contract';
 import { Dexie } from 'dexie';
 import { ANONYMOUS_OWNER } from './anonymous-owner.ts';
 import { findDraft, noteDraftKey, saveDraft } from './drafts.ts';
@@ -76,6 +76,11 @@ export const adoptAnonymous = async (db: ReaderDatabase, owner: string, nowMs: n
       } else if (row.entity === 'favorite') {
         // A favorite that the user had removed is restored, because it was added again here.
         await put(row, row.entityId, { ...row.record, deletedAt: null });
+      } else if (row.entity === 'progress' && (await exists('progress', row.entityId))) {
+        // The position of the user stays, but what was read counts.
+        const own = (await findRecord(db, owner, 'progress', row.entityId))?.record;
+        const furthest = furthestOf(own, (row as StoredRecord<'progress'>).record);
+        if (own !== undefined && furthest !== furthestOf(own)) await put(row, row.entityId, { ...own, furthest });
       } else if (!(await exists(row.entity, row.entityId))) {
         await put(row, row.entityId, { ...row.record });
       }

@@ -134,6 +134,31 @@ describe('annotations created before signing in', () => {
     expect(await listReviewCardRecords(db, ANONYMOUS_OWNER)).toEqual(new Map());
   });
 
+  test('count what was read, while the position of the user stays', async () => {
+    const progress = (owner: string, at: number, furthest: number) =>
+      writeChange(db, {
+        owner,
+        entity: 'progress',
+        entityId: BOOK_ID,
+        bookId: BOOK_ID,
+        kind: 'put',
+        fields: {
+          bookId: BOOK_ID,
+          versionId: BOOK_ID,
+          locator: { href: 'a.xhtml', locations: { totalProgression: at } },
+          furthest,
+          updatedAt: 1,
+        },
+      });
+    await progress('lin', 0.2, 0.3);
+    await progress(ANONYMOUS_OWNER, 0.5, 0.8);
+    await adoptAnonymous(db, 'lin');
+    expect((await findRecord(db, 'lin', 'progress', BOOK_ID))?.record).toMatchObject({
+      locator: { locations: { totalProgression: 0.2 } },
+      furthest: 0.8,
+    });
+  });
+
   test('move with their unsaved text', async () => {
     const annotation = anAnnotation();
     await put(ANONYMOUS_OWNER, annotation);
