@@ -34,4 +34,5 @@ export { type BookStore, openBookStore, type StoreProgress } from './offline/boo
 export type { DownloadEnd } from './offline/protocol.ts';
 export { offlineBaseUrl } from './offline/stored-book.ts';
 export { type BridgeReport, SCRIPT_PORT, type ScriptFrameName } from './scripted/protocol.ts';
+export { papers } from './style/apply-preferences.ts';
 export { FONT_SHEET, webFontFolders } from './style/web-font-folders.ts';
