@@ -1,6 +1,6 @@
 /** Admin list of samples: filters, decisions and parcels for one or several at once, and export as a table. */
 import { type AdminSample, decideSamples, exportSamples, LIMITS, type SampleStatus, sampleForm, sampleStatus } from '@shufang/contract';
-import { ActionBar, buttonClass, Cluster, Facts, ItemCheckbox, RecordCard, RecordList, Stack, StateBadge, TextField } from '@shufang/ui';
+import { ActionBar, buttonClass, CheckboxOption, Cluster, Facts, RecordCard, RecordList, Stack, StateBadge, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { adminSamplesQuery, type SampleFilters } from '../../../features/sample/queries.ts';
@@ -185,11 +185,14 @@ export const AdminSamples = () => {
                   <Facts items={factsOf(one)} />
                   {canChoose(one.status, one.form) ? (
                     <Cluster gap={12} align="center" justify="between" marginTop={12}>
-                      <ItemCheckbox
+                      <CheckboxOption
+                        look="small"
                         aria-label={text.choose(one.book.title, one.teacher?.verified?.name ?? one.teacher?.name ?? text.gone)}
                         checked={chosen.includes(one.id)}
                         onChange={() => toggle(one.id)}
-                      />
+                      >
+                        {text.select}
+                      </CheckboxOption>
                       <Cluster gap={12}>
                         <Actions
                           status={one.status}

@@ -88,6 +88,7 @@ export const samplesText = {
     form: '形式',
     none: '没有这种状态的样书申请',
     noneHint: '换一个状态或筛选条件看看。',
+    select: '选择',
     choose: (title: string, teacher: string) => `选择${teacher}申请的《${title}》`,
     teacher: '教师',
     gone: '账号已注销',
