@@ -24,7 +24,7 @@ const testFiles = function* (folder: string): Generator<string> {
 };
 
 const NEEDS_DATABASE =
-  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Class|Help|Question|Release|UserFiles)Fixture|open\w+Scenario|open(?:Test|Import)Server|testIdempotency|requestFixture/;
+  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Class|Gradebook|Help|Question|Release|UserFiles)Fixture|open\w+Scenario|open(?:Test|Import)Server|testIdempotency|requestFixture/;
 /**
  * Pattern of the tests that start processes, or replace modules. A replaced module would be replaced, or not, for all files that share the
  * modules of a process.

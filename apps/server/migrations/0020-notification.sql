@@ -9,7 +9,7 @@ create table notice (
     'rightsResumed', 'invoiceIssued', 'invoiceRejected', 'redInvoiceIssued', 'applicationApproved', 'applicationRejected', 'bookUpdated',
     'erratumAccepted', 'erratumDuplicate', 'erratumRejected', 'erratumFixed', 'ratingHidden',
     'classAdmitted', 'classRemoved', 'classAnnounced', 'classCoTeacher', 'assignmentPublished',
-    'sampleApproved', 'sampleRejected', 'sampleShipped'
+    'sampleApproved', 'sampleRejected', 'sampleShipped', 'gradesReleased', 'gradeAppealed', 'gradeAppealReplied'
   )),
   -- What it is about, for example a book id or order number, and its name at that time.
   subject_id text not null,

@@ -207,6 +207,14 @@ export const errorSentences = {
   'question.tooMany': '一个题库最多 {max} 道题，请换一个题库',
   'question.tooManyBanks': '最多 {max} 个题库，请在已有的题库里分类',
   'question.tooManyFolders': '一个题库最多 {max} 个分类',
+  // Error codes of the gradebook.
+  'grade.schemeChanged': '成绩构成已被他人修改，请看过后再保存',
+  'grade.columnInUse': '“{title}”已有成绩，不能删除。请先清空这一项的成绩',
+  'grade.columnNotFound': '没有找到这个成绩项，请刷新后再试',
+  'grade.final': '成绩已定稿，不能再改。请先撤销定稿',
+  'grade.appealOpen': '您对这项成绩的申诉还在等老师答复',
+  'grade.snapshotNotFound': '没有找到这次定稿的记录',
+  'grade.appealNotFound': '没有找到这条申诉，或已经答复',
 
   // Error codes of assignments.
   'assignment.notFound': '没有找到这份作业，可能已删除或还没有发布',

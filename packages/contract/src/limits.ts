@@ -12,6 +12,7 @@ import { catalogLimits } from './catalog/limits.ts';
 import { dictionaryLimits } from './dictionary/limits.ts';
 import { errataLimits } from './errata/limits.ts';
 import { fileLimits } from './files/limits.ts';
+import { gradebookLimits } from './gradebook/limits.ts';
 import { helpLimits } from './help/limits.ts';
 import { institutionLimits } from './institution/limits.ts';
 import { licenseLimits } from './license/limits.ts';
@@ -41,6 +42,7 @@ export const LIMITS = {
   ...catalogLimits,
   ...errataLimits,
   ...fileLimits,
+  ...gradebookLimits,
   ...helpLimits,
   ...institutionLimits,
   ...licenseLimits,

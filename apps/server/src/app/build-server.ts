@@ -38,6 +38,7 @@ import { receiveForm } from '../features/files/receive-form.ts';
 import { registerFileRoutes } from '../features/files/routes.ts';
 import { findOwnFile, noteUnclaimedObject } from '../features/files/store.ts';
 import { takeAvatar } from '../features/files/take-avatar.ts';
+import { registerGradebookRoutes } from '../features/gradebook/routes.ts';
 import { registerHelpRoutes } from '../features/help/routes.ts';
 import { countTicketsOfUser } from '../features/help/store.ts';
 import { registerCarsiPages, registerLocalIdentityPage } from '../features/institution/identity-pages.ts';
@@ -198,6 +199,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerCatalogRoutes(router, fastify, catalog);
   registerErrataRoutes(router, catalog);
   registerReadingTimeRoutes(router, catalog);
+  registerGradebookRoutes(router, { db, clock });
   registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks });
   registerSampleRoutes(router, catalog);
   registerQuestionRoutes(router, { db, clock });

@@ -10,6 +10,7 @@ import { catalogData } from '../features/catalog/personal-data.ts';
 import { entitlementData } from '../features/entitlement/personal-data.ts';
 import { errataData } from '../features/errata/personal-data.ts';
 import { createFileData } from '../features/files/personal-data.ts';
+import { gradebookData } from '../features/gradebook/personal-data.ts';
 import { helpData } from '../features/help/personal-data.ts';
 import { institutionData } from '../features/institution/personal-data.ts';
 import { licenseData } from '../features/license/personal-data.ts';
@@ -32,6 +33,7 @@ export const personalDataHolders = (platform: Pick<Platform, 'db' | 'objects' | 
   questionData,
   assignmentData,
   sampleData,
+  gradebookData,
   teachingData,
   bookshelfData,
   readingData,

@@ -23,6 +23,7 @@ import { submitApplication } from '../features/verification/submit-application.t
 import { DEMO_SCHOOL, libraryFolder } from './demo-items.ts';
 import type { Platform } from './open-platform.ts';
 import { seedDemoAssignments } from './seed-demo-assignments.ts';
+import { seedDemoGrades } from './seed-demo-grades.ts';
 
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
@@ -150,6 +151,7 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
   await seedDemoAssignments(platform, { classId: id, teacherId, studentIds });
   await planDemoChapters(platform, id, book.id);
   await readDemoChapters(platform, id, book.id, book.currentVersionId);
+  await seedDemoGrades(platform, id, (await approvedNameOf(db.orm, teacherId)) ?? '');
   const colleagueId = teacherIds[1];
   if (colleagueId !== undefined) await addCoTeacher(platform, id, colleagueId);
 };

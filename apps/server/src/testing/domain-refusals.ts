@@ -2,6 +2,7 @@
 import type { ErrorCode } from '@shufang/contract';
 import { assignmentRefusals } from './assignment-refusals.ts';
 import { classRefusals } from './class-refusals.ts';
+import { gradebookRefusals } from './gradebook-refusals.ts';
 import { questionRefusals } from './question-refusals.ts';
 import { sampleRefusals } from './sample-refusals.ts';
 import { applicationRefusals, type RefusalDependencies } from './verification-refusals.ts';
@@ -11,6 +12,7 @@ export const domainRefusals = <Met extends { readonly payload: unknown }>(
 ): Partial<Record<ErrorCode, () => Promise<Met>>> => ({
   ...applicationRefusals(dependencies),
   ...classRefusals(dependencies),
+  ...gradebookRefusals(dependencies),
   ...questionRefusals(dependencies),
   ...assignmentRefusals(dependencies),
   ...sampleRefusals(dependencies),

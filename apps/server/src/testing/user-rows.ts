@@ -13,6 +13,19 @@ const ASSIGNMENT = `with of_quiz as (insert into class_group (id, teacher_name, 
   made as (insert into assignment (id, class_id, kind, title, instructions, policy, release, is_shuffled, created_at)
     values ('quiz', 'quizzed', 'quiz', '', '', '{}', '{}', false, 0) on conflict do nothing),
   joined as (insert into class_member (class_id, user_id, status, name, joined_at) values ('quizzed', $1, 'active', '', 0) on conflict do nothing)`;
+/** Clauses that insert a class with a gradebook of one released column, which the rows about grades refer to. */
+const A_COLUMN = `
+  made_class as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
+    values ('graded', '', '班', '秋季', (select id from book), 'version', 'graded', 0) on conflict do nothing),
+  made_member as (insert into class_member (class_id, user_id, status, name, joined_at)
+    values ('graded', $1, 'left', '', 0) on conflict do nothing),
+  made_scheme as (insert into grade_scheme (class_id, rev, digits) values ('graded', 1, 1) on conflict do nothing),
+  made_category as (insert into grade_category (id, class_id, position, name, weight_basis_points, method, drop_lowest)
+    values ('category', 'graded', 0, '期末', 10000, 'points', 0) on conflict do nothing),
+  made_column as (insert into grade_column (id, class_id, category_id, position, title, max_milli, is_released)
+    values ('column', 'graded', 'category', 0, '期末', 100000, true) on conflict do nothing)`;
+/** Points in thousandths that no other row has. */
+const POINTS = 765_430;
 
 type Plant = readonly [sql: string, ...values: unknown[]];
 /** Returns the insert statement of each table. Its row is recognized by the text of `markOf` or by a unique number. */
@@ -111,6 +124,23 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     markOf('class_co_teacher', n),
   ],
   class_probation: (id, n) => [`insert into class_probation values ($1, (select id from book), 0, $2)`, id, timeOf(90 + n)],
+  grade_appeal: (id, n) => [
+    `with ${A_COLUMN} insert into grade_appeal (id, column_id, user_id, body, created_at) values ($2, 'column', $1, $3, 0)`,
+    id,
+    `appeal${n}`,
+    markOf('grade_appeal', n),
+  ],
+  grade_cell: (id, n) => [
+    `with ${A_COLUMN} insert into grade_cell (column_id, user_id, milli, rev) values ('column', $1, $2, 1)`,
+    id,
+    POINTS + n,
+  ],
+  grade_change: (id, n) => [
+    `with ${A_COLUMN} insert into grade_change (column_id, user_id, rev, before, after, by_name, reason, changed_at)
+     values ('column', $1, 1, '{}', '{}', '', $2, 0)`,
+    id,
+    markOf('grade_change', n),
+  ],
   code_claim: (id, n) => [
     `insert into code_claim (id, user_id, book_id, reason, photo_ids, note, status, created_at)
      values ($2, $1, (select id from book), 'lost', '{photo}', $3, 'open', 0)`,
@@ -289,6 +319,7 @@ export const foundBy = (table: string, n: number): string => {
   if (table === 'second_factor') return String(timeOf(60 + n));
   if (table === 'license_seat') return String(timeOf(80 + n));
   if (table === 'time_recording') return String(timeOf(100 + n));
+  if (table === 'grade_cell') return String(POINTS + n);
   if (table === 'class_probation') return String(timeOf(90 + n));
   return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
 };

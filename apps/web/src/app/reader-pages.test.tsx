@@ -75,6 +75,7 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/assignment/:id': { empty: '没有找到这份作业', isPersonal: true },
   '/assignment/:id/answer': { empty: '没有找到这份作业', isPersonal: true },
   '/receipt': { isStill: true },
+  '/class/:id/grades': { empty: '没有找到这个班级', isPersonal: true },
   '/user/login': { isStill: true },
   '/lesson/connect/dispatch': { isStill: true },
   '/redeem': { isStill: true },

@@ -67,6 +67,7 @@ export const routes: RouteObject[] = [
       screen('/assignment/:id', screenTitle.assignment, () => import('../areas/teaching/assignment/assignment-screen.tsx')),
       screen('/assignment/:id/answer', screenTitle.answering, () => import('../areas/teaching/assignment/answer-screen.tsx')),
       screen('/receipt', screenTitle.receipt, () => import('../areas/teaching/assignment/receipt-screen.tsx')),
+      screen('/class/:id/grades', screenTitle.classGrades, () => import('../areas/teaching/grades-screen.tsx')),
       screen('/class/:id', screenTitle.class, () => import('../areas/teaching/class-screen.tsx')),
       screen('/user/login', screenTitle.login, () => import('../areas/reader/user/login-screen.tsx')),
       screen(SIGN_IN_RETURN_PATH, screenTitle.signInReturn, () => import('../areas/reader/lesson-connect/dispatch-screen.tsx')),

@@ -30,6 +30,9 @@ export const notificationKind = z.enum([
   'sampleApproved',
   'sampleRejected',
   'sampleShipped',
+  'gradesReleased',
+  'gradeAppealed',
+  'gradeAppealReplied',
 ]);
 
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -38,6 +41,8 @@ export type NotificationKind = z.output<typeof notificationKind>;
  * A message to the user. `subject`: id and name of a help ticket, order, book or application (`teacher` or `author`). Notifications about
  * errata and ratings refer to the book, those about memberships to the class, those
  * about assignments to the assignment.
+ * errata and ratings refer to the book, those about memberships and grades to
+ * the class.
  */
 export const notification = z.object({
   id: z.string(),

@@ -27,6 +27,7 @@ import { classQuery, refreshClasses } from '../../features/teaching/queries.ts';
 import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { classPlanText } from '../../platform/messages/zh-cn/class-plan.ts';
+import { gradebookText } from '../../platform/messages/zh-cn/gradebook.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -109,7 +110,12 @@ const Leave = ({ group: { id, name } }: { group: ClassGroup }) => {
 const OneClass = ({ group }: { group: ClassGroup }) => (
   <>
     <PageHeader title={group.name} lead={text.lineOf(group)}>
-      {group.status === 'active' ? null : <StateBadge>{text.statuses[group.status]}</StateBadge>}
+      <Cluster gap={12} align="center">
+        {group.status === 'active' ? null : <StateBadge>{text.statuses[group.status]}</StateBadge>}
+        <Link to={`/class/${group.id}/grades`} className={buttonClass('quiet')}>
+          {group.role === 'student' ? gradebookText.openMyGrades : gradebookText.openGradebook}
+        </Link>
+      </Cluster>
     </PageHeader>
     <UserMenu />
     <Stack gap={20}>

@@ -25,6 +25,10 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
     case 'sampleRejected':
     case 'sampleShipped':
       return '/user/teacher/samples';
+    case 'gradesReleased':
+    case 'gradeAppealed':
+    case 'gradeAppealReplied':
+      return `/class/${subject.id}/grades`;
     case 'classRemoved':
       return '/user#classes';
     case 'rightsSuspended':

@@ -98,6 +98,7 @@ export const screenTitle = {
   teacherMaterials: '教学资源',
   class: '班级',
   classBoard: '投屏加课码',
+  classGrades: '成绩',
   joinClass: '加入班级',
   assignment: '作业与测验',
   answering: '作答',
