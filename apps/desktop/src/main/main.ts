@@ -1,9 +1,10 @@
 /** The main process of the desktop client: starts it, opens its windows and receives links from outside. */
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ServerCheck } from '@shufang/desktop-bridge/channels';
 import { app, type BrowserWindow, Menu, net, protocol } from 'electron';
 import { bundleKeys, confirmProgram } from '../update/boot-interface.ts';
-import { startInstaller } from '../update/start-installer.ts';
+import { installerFolder, startInstaller } from '../update/start-installer.ts';
 import { openUpdateFiles } from '../update/update-state.ts';
 import { createUpdater } from '../update/updater.ts';
 import { buildSettings } from './build-settings.ts';
@@ -30,6 +31,8 @@ const start = async (): Promise<void> => {
   let setup: BrowserWindow | undefined;
   let startPath = pathInArguments(process.argv) ?? '/';
 
+  // What electron-updater stored for an installation that has ended. On Windows the installer can still run; it is deleted at a later start.
+  void rm(installerFolder(), { recursive: true, force: true }).catch((error: unknown) => console.error('the installer stays', error));
   const updater = createUpdater({
     isPackaged: buildSettings.isPackaged && buildSettings.publicKeys.length > 0,
     current: buildSettings.version,

@@ -49,6 +49,7 @@ export const writeProgram = async (
     for (const part of ['client-preload.cjs', 'setup-preload.cjs', 'setup'])
       await cp(path.join(desktop, 'dist', part), path.join(folder, part), { recursive: true });
     await cp(web, path.join(folder, 'web'), { recursive: true, filter: (file) => !FOR_BROWSERS.test(file) });
+    await cp(path.join(desktop, 'third-party-notices.txt'), path.join(folder, 'third-party-notices.txt'));
     await writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'shufang', version, main: 'boot.cjs' }));
     await change?.(folder);
     await writeAsar(folder, archive);

@@ -47,7 +47,7 @@ beforeEach(async () => {
     serverOrigin: () => server.origin,
     onStatus: () => undefined,
     restart: () => started.push('restart'),
-    startInstaller: (file) => startInstaller(file),
+    startInstaller: ({ path: file }) => startInstaller(file),
   });
 });
 

@@ -29,7 +29,7 @@ const create = (change: { isPackaged?: boolean } = {}): Updater =>
     serverOrigin: () => server.origin,
     onStatus: () => undefined,
     restart: () => ended.push('restart'),
-    startInstaller: async (file) => void ended.push(file),
+    startInstaller: async ({ path: file }) => void ended.push(file),
     ...change,
   });
 

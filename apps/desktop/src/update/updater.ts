@@ -15,6 +15,7 @@ import type { UpdateStatus } from '@shufang/desktop-bridge';
 import { DownloadError, downloadFile, type Fetch, fetchJson, hashFile, type Limits } from './download.ts';
 import type { UpdateFiles } from './update-state.ts';
 import { type VerifiedUpdate, verifyUpdate } from './verify-update.ts';
+import type { VerifiedInstaller } from './whole-app-update.ts';
 
 /** Longest quiet period that the client accepts: the server's word for it is not signed. */
 const QUIET_MAX_MS = 31 * 86_400_000;
@@ -41,7 +42,7 @@ interface UpdaterDependencies {
   /** Ends the client and starts it again; the boot loader then loads the downloaded bundle. */
   restart(): void;
   /** Ends the client and starts the downloaded installer. Throws if it does not start. */
-  startInstaller(file: string): Promise<void>;
+  startInstaller(installer: VerifiedInstaller, version: string): Promise<void>;
 }
 
 export interface Updater {
@@ -64,8 +65,8 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 export const createUpdater = (deps: UpdaterDependencies): Updater => {
   const { files, current, platform, arch } = deps;
   let found: VerifiedUpdate | undefined;
-  /** The downloaded installer, with the SHA-512 that it must have. */
-  let installer: { readonly file: string; readonly sha512: string } | undefined;
+  /** The downloaded installer, with what the manifest states about it. */
+  let installer: VerifiedInstaller | undefined;
   let isInstalling = false;
   let isChecking = false;
   /** Whether the user asked for a check that has not ended. */
@@ -179,7 +180,7 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
         deps.limits,
       );
       if (file.kind === 'bundle') files.put(version, target, JSON.stringify(signed));
-      else installer = { file: target, sha512: file.sha512 };
+      else installer = { path: target, file, manifest };
     } catch (error) {
       await rm(target, { force: true }).catch((problem: unknown) => console.error('a download could not be deleted', problem));
       set({ phase: 'error' });
@@ -237,8 +238,8 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
     isInstalling = true;
     try {
       // The file was in a folder of the user since it was downloaded.
-      if (hashFile(installer.file) !== installer.sha512) throw new DownloadError('校验值不符');
-      await deps.startInstaller(installer.file);
+      if (hashFile(installer.path) !== installer.file.sha512) throw new DownloadError('校验值不符');
+      await deps.startInstaller(installer, current);
     } catch (error) {
       isInstalling = false;
       installer = undefined;

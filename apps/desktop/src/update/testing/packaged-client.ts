@@ -31,7 +31,8 @@ export interface PackagedClient {
    * addition to that of the boot loader. Returns its bytes.
    */
   build(version: string, change?: (folder: string) => Promise<void>, moreKeys?: readonly string[]): Promise<Buffer>;
-  start(): Promise<RunningProgram>;
+  /** `environment`: variables in addition to those of the test. */
+  start(environment?: Readonly<Record<string, string>>): Promise<RunningProgram>;
   /** Deletes what the client has stored. */
   reset(): Promise<void>;
   state(): Partial<UpdateState>;
@@ -85,8 +86,9 @@ export const installPackagedClient = async (publicKey: string, server: string): 
       await writeProgram(archive, { version, ...options, publicKeys: [publicKey, ...moreKeys] }, change);
       return readFile(archive);
     },
-    start: async () => {
-      const app = await _electron.launch({ ...commandOf(dataDir), executablePath: executable });
+    start: async (environment = {}) => {
+      const command = commandOf(dataDir);
+      const app = await _electron.launch({ ...command, executablePath: executable, env: { ...command.env, ...environment } });
       const page = await app.firstWindow();
       return {
         app,

@@ -44,7 +44,11 @@ export const makeOffer = (
   packager: Packager,
   version: string,
   file: Buffer,
-  { kind = 'bundle', change = {} }: { kind?: 'bundle' | 'installer'; change?: Partial<UpdateManifest> } = {},
+  {
+    kind = 'bundle',
+    change = {},
+    installerName = `app-${version}.deb`,
+  }: { kind?: 'bundle' | 'installer'; change?: Partial<UpdateManifest>; installerName?: string } = {},
 ): Offer => {
   const entry = (of: UpdateFile['kind'], name: string, data: Buffer): UpdateFile => ({
     kind: of,
@@ -61,7 +65,7 @@ export const makeOffer = (
     files:
       kind === 'bundle'
         ? [entry('installer', `app-${version}.deb`, Buffer.from('installer')), entry('bundle', `app-${version}.asar`, file)]
-        : [entry('installer', `app-${version}.deb`, file)],
+        : [entry('installer', installerName, file)],
     shell: kind === 'bundle' ? DESKTOP_SHELL : 0,
     notesSha512: sha512(NOTES),
     systemNeeds: '',
