@@ -110,6 +110,15 @@ export const pages: readonly PageRow[] = [
     emptyAt: `/class/${UNKNOWN_ID}/board`,
     isPersonal: true,
   },
+  // The caller is no teacher: the tests of question banks show the pages to one.
+  { route: '/bank/:id', at: () => `/bank/${UNKNOWN_ID}`, full: '没有找到这个题库', isPersonal: true },
+  { route: '/bank/:id/import', at: () => `/bank/${UNKNOWN_ID}/import`, full: '没有找到这个题库', isPersonal: true },
+  {
+    route: '/bank/:id/question/:questionId',
+    at: () => `/bank/${UNKNOWN_ID}/question/${UNKNOWN_ID}`,
+    full: '没有找到这道题',
+    isPersonal: true,
+  },
   {
     route: '/assignment/:id',
     at: ({ assignmentId }) => `/assignment/${assignmentId}`,

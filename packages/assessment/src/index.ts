@@ -1,4 +1,6 @@
 /** What the pages, the server and the tests use of this package. */
+
+export { pictureType } from './archive/picture-type.ts';
 export { add, compare, divide, type Rational, rational, roundHalfUp } from './exact/rational.ts';
 export { type CategoryMethod, type CountedResult, categoryShare, droppedResults } from './grades/drop-lowest.ts';
 export { type CellEffect, cellEffect, GRADE_STATES, type GradeCell, type GradeState } from './grades/grade-cell.ts';
@@ -28,12 +30,15 @@ export {
 export { type CountedScore, countedScore, type LateExplanation, lateScore, type ScoredAttempt } from './policy/late-score.ts';
 export { questionFromPractice } from './practice/question-from-practice.ts';
 export { type ExportedQuestion, exportQtiItem, picturesOf, writeQtiPackage } from './qti/write-qti-package.ts';
+export { type NotationParts, readInlineNotation, readNotation, writeNotation } from './question/content-notation.ts';
 export { findQuestionProblems, QUESTION_PROBLEMS, type QuestionProblem } from './question/find-question-problems.ts';
 export { questionType, TRUE_FALSE } from './question/question-type.ts';
 export { orderPaper } from './random/order-paper.ts';
 export { drawItems, shuffle } from './random/shuffle.ts';
+export { shuffleView } from './random/shuffle-view.ts';
 export { createRandomStream, type RandomStream, RNG_VERSION } from './random/xoshiro128.ts';
 export { type QuestionScore, scoreQuestion } from './scoring/score-question.ts';
 export { type ResponseScore, scoreResponse, type Verdict } from './scoring/score-response.ts';
+export { parseWrittenNumber } from './scoring/written-number.ts';
 export { type QuestionTable, writeQuestionTable } from './table/question-table.ts';
 export { type WordExport, writeDocx } from './word/write-docx.ts';

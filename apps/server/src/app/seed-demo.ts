@@ -11,6 +11,7 @@ import { importDependenciesOf } from './import-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 import { seedDemoClass } from './seed-demo-class.ts';
 import { seedDemoContent } from './seed-demo-content.ts';
+import { seedDemoQuestions } from './seed-demo-questions.ts';
 import { seedDemoSamples } from './seed-demo-samples.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 
@@ -85,6 +86,7 @@ export const seedDemo = async (platform: Platform, account: Account): Promise<vo
     await seedDemoSchool(platform, account, licensed);
     await seedDemoClass(platform);
     await seedDemoSamples(platform);
+    await seedDemoQuestions(platform);
   }
   await recordDemoItems(platform, account);
 };

@@ -68,6 +68,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'areas/reader/bookshelf/year-ago-card.tsx': 'the card is shown only after its entry has been loaded',
   'areas/reader/course-list/course-list-screen.tsx': 'the query throws its error to the error boundary of the shell (courseListQuery)',
   'features/sample/book-sample.tsx': 'the button is shown only after the samples of the book have been loaded',
+  'areas/teaching/questions/transfer-dialog.tsx': 'until the banks are loaded, the questions can go to another folder of their bank',
   'areas/teaching/class-settings.tsx': 'until the institutions are loaded, the dialog offers the one of the class',
   'areas/reader/user/my-orders-screen.tsx': 'the list of invoices shows the states (invoice-list.tsx)',
 };

@@ -87,6 +87,15 @@ const problemsOfKey = (interaction: Interaction, key: ResponseKey): QuestionProb
   return found;
 };
 
+/** Returns a text without the places at which it is answered; passages that can be chosen are part of the text. */
+const withoutSlots = (nodes: readonly ContentNode[]): ContentNode[] =>
+  nodes.flatMap((node): ContentNode[] => {
+    if (typeof node === 'string') return [node];
+    const children = withoutSlots(node.children ?? []);
+    if (node.name === 'slot') return children;
+    return [node.children === undefined ? node : { ...node, children }];
+  });
+
 const slotsIn = (nodes: readonly ContentNode[]): string[] =>
   nodes.flatMap((node) => {
     if (typeof node === 'string') return [];
@@ -98,7 +107,7 @@ export const findQuestionProblems = ({ view, key }: Question): readonly Question
   const found: QuestionProblem[] = [];
   const slots = new Set(slotsIn(view.body));
   const interactions = Object.entries(view.interactions);
-  if (isEmpty(view.body.filter((node) => typeof node === 'string' || node.name !== 'slot'))) found.push('noText');
+  if (isEmpty(withoutSlots(view.body))) found.push('noText');
   if (interactions.length === 0) found.push('noInteraction');
   if ([...slots].some((id) => view.interactions[id] === undefined)) found.push('slotWithoutInteraction');
   for (const [id, interaction] of interactions) {

@@ -39,7 +39,7 @@ const idsOf = async (query: string) => (await page(query))?.items.map(({ id }) =
 
 test('questions are listed with type, points and the start of the text, the newest first', async () => {
   expect((await page(''))?.items).toMatchObject([
-    { id: poem.id, type: 'shortAnswer', excerpt: '赏析《春望》的首联。 ____', maximumMilli: 10_000, folderId, difficulty: 4, versionNo: 1 },
+    { id: poem.id, type: 'shortAnswer', excerpt: '赏析《春望》的首联。', maximumMilli: 10_000, folderId, difficulty: 4, versionNo: 1 },
     { id: plain.id, type: 'single', maximumMilli: 2000, tags: ['论语'], knowledgePoints: ['先秦散文'], difficulty: 2 },
   ]);
   expect((await page(''))?.items[0]).not.toHaveProperty('key');

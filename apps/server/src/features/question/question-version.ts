@@ -49,7 +49,11 @@ export const prepareVersion = (question: Question): PreparedVersion => {
     key,
     type: questionType(question),
     maximumMilli: Object.keys(view.interactions).reduce((sum, id) => sum + (key.responses[id]?.milli ?? 0), 0),
-    excerpt: contentText(view.body).replace(/\s+/g, ' ').trim().slice(0, QUESTION_LIMITS.excerptChars),
+    excerpt: contentText(view.body)
+      .replace(/\s+/g, ' ')
+      .replace(/(?: ?____)+ *$/, '')
+      .trim()
+      .slice(0, QUESTION_LIMITS.excerptChars),
     contentHash: createHash('sha256').update(json).digest('hex'),
   };
 };

@@ -12,6 +12,7 @@ import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText } from '../../platform/messages/zh-cn/teaching.ts';
 import { codeInHistory } from '../../platform/session/code-in-history.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { QuestionBanks } from './questions/question-banks.tsx';
 import { TaughtClasses } from './taught-classes.tsx';
 import { TeacherMenu } from './teacher-menu.tsx';
 import styles from './teaching.module.css';
@@ -55,6 +56,7 @@ export const Component = () => (
       <UserMenu />
       <TeacherMenu />
       <TaughtClasses />
+      <QuestionBanks />
       <Section title={teachingText.verification}>
         <ApplicationStatus />
       </Section>

@@ -1,0 +1,112 @@
+/** `/bank/:id/question/:questionId`: a question in its editor; `new` as the id: a new one. */
+import { buttonClass, EmptyState, LoadFailure, Page, PageHeader, RecordsSkeleton, Section, Stack, Text } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { ForSignedIn } from '../../../features/account/signed-out.tsx';
+import { UserMenu } from '../../../features/account/user-menu.tsx';
+import { questionBankQuery, questionQuery } from '../../../features/question/queries.ts';
+import { isRefusal } from '../../../platform/api/api-error.ts';
+import { questionEditorText as text } from '../../../platform/messages/zh-cn/question-editor.ts';
+import { questionsText } from '../../../platform/messages/zh-cn/questions.ts';
+import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
+import { useSession } from '../../../platform/session/session.ts';
+import { QuestionEditor } from './question-editor.tsx';
+import { QuestionPreview } from './question-preview.tsx';
+import { QuestionVersions } from './question-versions.tsx';
+import styles from './questions.module.css';
+
+const NEW = 'new';
+
+interface LoadedProps {
+  readonly bankId: string;
+  readonly questionId: string;
+}
+
+const Loaded = ({ bankId, questionId }: LoadedProps) => {
+  const userId = useSession((session) => session.userId);
+  const isNew = questionId === NEW;
+  const bank = useQuery(questionBankQuery(userId, bankId));
+  const question = useQuery({ ...questionQuery(userId, questionId), enabled: userId !== undefined && !isNew });
+  // The form keeps the question with which it was opened: a later response is not what the author has seen.
+  const [opened, setOpened] = useState(question.data);
+  if (opened === undefined && question.data !== undefined) setOpened(question.data);
+  const error = bank.error ?? question.error;
+  if (isRefusal(error, 'question.notFound', 'question.bankNotFound', 'request.invalid', 'forbidden')) {
+    return (
+      <>
+        <PageHeader title={text.title} />
+        <EmptyState title={text.notFound}>
+          <p>{text.notFoundHint}</p>
+          <Link to="/user/teacher" className={buttonClass('quiet')}>
+            {questionsText.toBanks}
+          </Link>
+        </EmptyState>
+      </>
+    );
+  }
+  if (bank.data === undefined || (!isNew && opened === undefined)) {
+    return (
+      <>
+        <PageHeader title={text.title} />
+        {error === null ? (
+          <RecordsSkeleton label={recordsText.loading} />
+        ) : (
+          <LoadFailure
+            text={recordsText.failed(text.title)}
+            retryLabel={recordsText.retry}
+            onRetry={() => void Promise.all([bank.refetch(), isNew ? undefined : question.refetch()])}
+          />
+        )}
+      </>
+    );
+  }
+  const mayEdit = bank.data.right !== 'view' && bank.data.status === 'active';
+  const newest = question.data ?? opened;
+  return (
+    <>
+      <PageHeader
+        title={isNew ? text.newTitle : text.title}
+        lead={newest === undefined ? text.isNew : text.version(newest.versionNo, newest.updatedAt)}
+      >
+        <Link to={`/bank/${bankId}`} className={buttonClass('quiet')}>
+          {text.toBank(bank.data.name)}
+        </Link>
+      </PageHeader>
+      <UserMenu />
+      {mayEdit ? (
+        <QuestionEditor bank={bank.data} stored={opened} />
+      ) : opened === undefined ? (
+        <EmptyState title={text.readOnly} />
+      ) : (
+        <Stack gap={16} className={styles.preview}>
+          <p>{text.readOnly}</p>
+          <QuestionPreview question={opened} />
+        </Stack>
+      )}
+      {newest?.origin === undefined ? null : (
+        <Section title={text.origin}>
+          <Text as="p" size={13} tone="soft">
+            {newest.origin.fileName}
+          </Text>
+          <pre className={styles.source}>{newest.origin.source}</pre>
+        </Section>
+      )}
+      {newest === undefined ? null : <QuestionVersions id={newest.id} />}
+    </>
+  );
+};
+
+const SignedOutHeader = () => (useSession((session) => session.token === undefined) ? <PageHeader title={text.title} /> : null);
+
+export const Component = () => {
+  const { id = '', questionId = NEW } = useParams();
+  return (
+    <Page>
+      <SignedOutHeader />
+      <ForSignedIn signedOutText={text.signedOut}>
+        <Loaded key={questionId} bankId={id} questionId={questionId} />
+      </ForSignedIn>
+    </Page>
+  );
+};
