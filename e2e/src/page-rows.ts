@@ -136,6 +136,15 @@ export const pages: readonly PageRow[] = [
     isPersonal: true,
     isStill: true,
   },
+  { route: '/bank/:id', at: () => `/bank/${UNKNOWN_ID}`, full: '没有找到这个题库', isPersonal: true, needsServer: true },
+  { route: '/bank/:id/import', at: () => `/bank/${UNKNOWN_ID}/import`, full: '没有找到这个题库', isPersonal: true, needsServer: true },
+  {
+    route: '/bank/:id/question/:questionId',
+    at: () => `/bank/${UNKNOWN_ID}/question/${UNKNOWN_ID}`,
+    full: '没有找到这道题',
+    isPersonal: true,
+    needsServer: true,
+  },
   { route: '/receipt', full: '核验交卷凭证', isStill: true },
   {
     route: '/class/:id/grades',

@@ -8,6 +8,8 @@ import {
   getClass,
   getCollection,
   getOrder,
+  getQuestion,
+  getQuestionBank,
   getUserInfo,
   listAuthRoles,
   openBook,
@@ -76,6 +78,9 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/assignment/:id/answer': { empty: '没有找到这份作业', isPersonal: true },
   '/receipt': { isStill: true },
   '/class/:id/grades': { empty: '没有找到这个班级', isPersonal: true },
+  '/bank/:id': { empty: '没有找到这个题库', isPersonal: true },
+  '/bank/:id/import': { empty: '没有找到这个题库', isPersonal: true },
+  '/bank/:id/question/:questionId': { empty: '没有找到这道题', isPersonal: true },
   '/user/login': { isStill: true },
   '/lesson/connect/dispatch': { isStill: true },
   '/redeem': { isStill: true },
@@ -91,7 +96,7 @@ const PAGES: Readonly<Record<string, PageStates>> = {
 };
 
 const addressOf = (path: string): string => {
-  const address = path.replace(':orderNo', NO).replace(':code', 'QZZZZZZ').replace(/:\w+/, ID);
+  const address = path.replace(':orderNo', NO).replace(':code', 'QZZZZZZ').replaceAll(/:\w+/g, ID);
   return path === '/course/search' ? `${address}?q=${encodeURIComponent('循环')}` : address;
 };
 
@@ -106,6 +111,8 @@ const UNKNOWN = [
   refuse(openBook, 'catalog.bookNotFound', '本书已下架'),
   refuse(getAssignment, 'assignment.notFound', '没有找到这份作业，可能已删除或还没有发布'),
   refuse(startAttempt, 'assignment.notFound', '没有找到这份作业，可能已删除或还没有发布'),
+  refuse(getQuestionBank, 'question.bankNotFound', '没有找到这个题库，或您没有使用它的权限'),
+  refuse(getQuestion, 'question.notFound', '没有找到这道题'),
   refuse(getClass, 'class.notFound', '没有找到这个班级，或您不在班里'),
   refuse(getCollection, 'catalog.collectionNotFound', '没有找到这个专题或书单'),
   refuse(getOrder, 'orders.notFound', '没有找到这个订单'),
