@@ -12,7 +12,7 @@ import { fitWideTables } from './fit-tables.ts';
 import { createPageDrag } from './page-drag.ts';
 import { type PageGeometry, pageGeometry } from './page-geometry.ts';
 import { isLeftForward, type SegmentFrame } from './segment-frame.ts';
-import { findShareBlock, isShareable, packPages } from './shared-page.ts';
+import { findShareBlock, isShareable, orderFrames, packPages } from './shared-page.ts';
 
 interface FrameLayout {
   geometry: PageGeometry;
@@ -168,6 +168,7 @@ export const createPagedView = (host: ViewHost): PartialView => {
     for (const old of onPage) if (!frames.includes(old)) showIframe(old, false);
     const added = frames.filter((each) => !onPage.includes(each));
     onPage = frames;
+    orderFrames(frames);
     for (const each of added) {
       showIframe(each, true);
       host.onShown(each);

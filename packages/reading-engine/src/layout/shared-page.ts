@@ -88,3 +88,16 @@ export const packPages = (sizes: readonly (number | undefined)[], space: number,
   }
   return pages;
 };
+
+/**
+ * Puts the frames of a page into reading order in the document, in which screen readers and the Tab key go through them. Without
+ * `moveBefore` (Safari) a moved frame would load again, so there they stay in the order in which they were loaded.
+ */
+export const orderFrames = (frames: readonly SegmentFrame[]): void => {
+  if (!('moveBefore' in Element.prototype)) return;
+  const isOrdered = frames.every(({ iframe }, at) => {
+    const next = frames[at + 1]?.iframe;
+    return next === undefined || (iframe.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });
+  if (!isOrdered) for (const { iframe } of frames) iframe.parentElement?.moveBefore(iframe, null);
+};
