@@ -62,7 +62,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'features/release/version-history.tsx': 'the card above uses the same query and shows its error (versions.tsx)',
   'areas/admin/screens/use-admin-groups.ts': 'the page shows the error if the roles cannot be loaded (for-operators.tsx)',
   'areas/reader/bookshelf/shelf-book.tsx': 'the due time of a class is optional; the page of the class shows the states (class-plan.tsx)',
-  'areas/reader/course-learning/timed-contents.tsx': 'minutes and plans are optional; the contents are shown without them',
+  'areas/reader/course-learning/contents-times.tsx': 'minutes and plans are optional; the contents are shown without them',
   'features/teaching/class-tasks.tsx':
     'the section is shown only after chapters have been loaded; the page of the class shows the states (class-plan.tsx)',
   'areas/reader/bookshelf/year-ago-card.tsx': 'the card is shown only after its entry has been loaded',

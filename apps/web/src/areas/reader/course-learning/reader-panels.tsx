@@ -1,6 +1,6 @@
 /** The panel that is open beside the page, if any. An open note editor is shown instead of another panel. */
 import type { Annotation, Locator, ReadingPreferences } from '@shufang/contract';
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { NoteEditor } from '../../../features/annotation/note-editor.tsx';
 import { NotesPanel } from '../../../features/annotation/notes-panel.tsx';
 import { documentOf, type OutlineRow } from '../../../features/reading/book-outline.ts';
@@ -14,9 +14,10 @@ import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
+import type { ContentsTimes } from './contents-times.tsx';
 import type { useAnnotationsOnPage } from './use-annotations-on-page.ts';
 
-const TimedContents = lazy(async () => ({ default: (await import('./timed-contents.tsx')).TimedContents }));
+const ContentsTimesLoader = lazy(async () => ({ default: (await import('./contents-times.tsx')).ContentsTimesLoader }));
 
 export interface ReaderPanelsProps {
   opened: OpenedBook;
@@ -41,6 +42,7 @@ export interface ReaderPanelsProps {
 export const ReaderPanels = (props: ReaderPanelsProps) => {
   const { opened, whole, outline, locator, panel, side, annotations, search, preferences, onClose } = props;
   const owner = useOwner();
+  const [times, setTimes] = useState<ContentsTimes>({});
   const titleOf = useCallback(
     (href: string): string => outline.find((row) => row.href !== undefined && documentOf(row.href) === href)?.title ?? '',
     [outline],
@@ -73,8 +75,9 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'contents':
       return (
         <ReaderPanel title={readingText.contents} side={side} onClose={onClose}>
-          <Suspense fallback={<ContentsPanel {...contents} />}>
-            <TimedContents {...contents} bookId={opened.book.id} />
+          <ContentsPanel {...contents} {...times} />
+          <Suspense>
+            <ContentsTimesLoader bookId={opened.book.id} onLoaded={setTimes} />
           </Suspense>
         </ReaderPanel>
       );

@@ -1,13 +1,19 @@
-/** The table of contents with the minutes that the user has read in each document, and what classes plan. Loaded when it is opened. */
+/**
+ * Loads the minutes that the user has read in each document, and what classes plan, for the table of contents. Shows nothing itself: the
+ * table is there before this code is loaded, and must stay, with what was typed into its filter.
+ */
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { chapterTimesQuery } from '../../../features/reading/chapter-times-query.ts';
-import { ContentsPanel, type ContentsPanelProps } from '../../../features/reading/contents-panel.tsx';
+import type { ContentsPanelProps } from '../../../features/reading/contents-panel.tsx';
 import { planLabel } from '../../../features/teaching/plan-label.ts';
 import { plannedChaptersQuery } from '../../../features/teaching/queries.ts';
 import { useSession } from '../../../platform/session/session.ts';
 
-export const TimedContents = ({ bookId, ...panel }: ContentsPanelProps & { bookId: string }) => {
+/** What the rows of the table show beside their titles, by the href of the document. */
+export type ContentsTimes = Pick<ContentsPanelProps, 'times' | 'planLabels'>;
+
+export const ContentsTimesLoader = ({ bookId, onLoaded }: { bookId: string; onLoaded: (times: ContentsTimes) => void }) => {
   const userId = useSession((session) => session.userId);
   const { data } = useQuery(chapterTimesQuery(userId, bookId));
   const times = useMemo(() => data && new Map(data.documents.map(({ href, seconds }) => [href, seconds])), [data]);
@@ -22,5 +28,9 @@ export const TimedContents = ({ bookId, ...panel }: ContentsPanelProps & { bookI
     }
     return found;
   }, [planned, bookId, now]);
-  return <ContentsPanel {...panel} times={times} planLabels={planLabels} />;
+  const handleLoaded = useEffectEvent(onLoaded);
+  useEffect(() => {
+    handleLoaded({ times, planLabels });
+  }, [times, planLabels]);
+  return null;
 };
