@@ -41,7 +41,8 @@ const CATALOG_CONTRACT = /packages[\\/]contract[\\/]src[\\/](?:catalog|publicati
  * Pattern of modules that are not in the common file, although many screens share them: a user does not need them at the beginning of a
  * visit.
  */
-const LATER = /contract[\\/]src[\\/](?:help|files|sync|annotation)|platform[\\/](?:api[\\/](?:upload|save-file|picture-types)|qr[\\/])/;
+const LATER =
+  /contract[\\/]src[\\/](?:help|files|sync|annotation|teaching|assignment|question|gradebook|sample|practice)[\\/]|zh-cn[\\/](?:teaching|class-plan|assignments?|gradebook|questions?|question-|samples?|practice)|platform[\\/](?:api[\\/](?:upload|save-file|picture-types)|qr[\\/])/;
 /** A module is put into the common file if at least this number of screens use it; otherwise it stays with the screens that use it. */
 const COMMON_SCREENS = 8;
 const LOADER = /vite[\\/]preload-helper/;

@@ -1,3 +1,5 @@
+import { clientSentences, fillSentence } from './client-sentences.ts';
+
 /**
  * Every error code of the API and its Chinese sentence for the user. `{name}` is filled from the details of the error. A test keeps this
  * list, `docs/errors.md` and the declarations of the operations consistent.
@@ -17,10 +19,10 @@ export const errorSentences = {
   'account.secondFactorMissing': '您的角色须先开启两步验证，请到“我的”页面的“账号安全”设置',
   platformOnly: '这项操作关系到整个平台，您的角色只负责其中一部分，请联系平台的管理员',
   internal: '系统有点忙，请稍后再试',
-  unavailable: '服务暂时不可用，请稍后再试',
+  unavailable: clientSentences.unavailable,
 
   // Error codes of accounts and sign-in.
-  'account.phoneInvalid': '手机号码格式错误',
+  'account.phoneInvalid': clientSentences['account.phoneInvalid'],
   'account.captchaWrong': '图形验证码错误或已过期，请重新输入',
   'account.smsTooSoon': '请在 {seconds} 秒后重试',
   'account.smsBudget': '短信发送次数过多，请稍后再试',
@@ -79,9 +81,9 @@ export const errorSentences = {
   'file.quotaFull': '您的文件空间已满，请先删除不用的文件',
 
   // Error codes of the catalog and entitlements.
-  'catalog.bookNotFound': '没有找到这本书，可能已下架',
+  'catalog.bookNotFound': clientSentences['catalog.bookNotFound'],
   'catalog.shortLinkUnknown': '没有这个短码，请核对后再试',
-  'catalog.collectionNotFound': '没有找到这个专题或书单，可能已撤下',
+  'catalog.collectionNotFound': clientSentences['catalog.collectionNotFound'],
   'catalog.slotNotFound': '没有找到这个首页位置',
   'catalog.categoryNotFound': '没有找到这个学科，可能已删除',
   'catalog.categoryInUse': '这个学科下还有{what}，不能删除',
@@ -91,7 +93,7 @@ export const errorSentences = {
   'catalog.ratingRefused': '不能提交：{reason}',
   'catalog.ratingNotFound': '没有找到这条评价，可能已删除',
   'entitlement.notEntitled': '您还没有这本书的阅读权限',
-  'activationCode.codeMistyped': '{kind}输入有误，请对照书上印的{kind}重新输入',
+  'activationCode.codeMistyped': clientSentences['activationCode.codeMistyped'],
   'activationCode.codeUnknown': '没有这个{kind}，请核对后重新输入；如确认无误，请联系出版社',
   'activationCode.codeUsed': '这个{kind}已被其他账号使用',
   'activationCode.codeVoid': '这个{kind}已作废，请联系出版社',
@@ -271,7 +273,7 @@ export const COMMON_ERRORS: readonly ErrorCode[] = [
 
 /** Returns the sentence of `code` with its `{name}` placeholders filled; a placeholder without a value becomes empty. */
 export const errorSentence = (code: ErrorCode, details: Readonly<Record<string, string | number>> = {}): string =>
-  errorSentences[code].replaceAll(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? ''));
+  fillSentence(errorSentences[code], details);
 
 /** A business error with a code. The server converts it to the envelope; the client throws it again from the envelope. */
 export class CodedError extends Error {

@@ -199,6 +199,7 @@ export * from './catalog/short-link.ts';
 export * from './catalog/suggest-search.ts';
 export * from './catalog/withdraw-script-approval.ts';
 export * from './client-environment.ts';
+export * from './client-sentences.ts';
 export * from './dictionary/get-look-ups.ts';
 export * from './dictionary/look-up-text.ts';
 export * from './dictionary/translate-text.ts';

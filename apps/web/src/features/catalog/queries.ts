@@ -2,9 +2,9 @@
 import {
   type BookSource,
   type CourseFilter,
+  clientSentences,
   detectInstitution,
   entityId,
-  errorSentences,
   getBookChanges,
   getBookInfo,
   getCategoryTree,
@@ -98,7 +98,7 @@ export const bookInfoQuery = (bookId: string) =>
     queryFn: ({ signal }) => {
       // The id in the URL is invalid, so no such book can exist and no request is needed.
       if (!entityId.safeParse(bookId).success) {
-        throw new ApiError(getBookInfo.name, 'refused', errorSentences['catalog.bookNotFound'], 'catalog.bookNotFound');
+        throw new ApiError(getBookInfo.name, 'refused', clientSentences['catalog.bookNotFound'], 'catalog.bookNotFound');
       }
       return callWithCache(getBookInfo, { bookId }, { signal });
     },
@@ -173,7 +173,7 @@ export const collectionQuery = (id: string) =>
     queryFn: ({ signal }) => {
       // The id in the URL is invalid, so no such collection can exist and no request is needed.
       if (!entityId.safeParse(id).success) {
-        throw new ApiError(getCollection.name, 'refused', errorSentences['catalog.collectionNotFound'], 'catalog.collectionNotFound');
+        throw new ApiError(getCollection.name, 'refused', clientSentences['catalog.collectionNotFound'], 'catalog.collectionNotFound');
       }
       return callWithCache(getCollection, { id }, { signal });
     },

@@ -5,7 +5,6 @@ import {
   DEVICE_CREDENTIAL_HEADER,
   DEVICE_ID_HEADER,
   type ErrorCode,
-  errorCodes,
   fillPath,
   type InputOf,
   newId,
@@ -151,7 +150,11 @@ const send = async (operation: Operation, input: object, opId: string | undefine
   }
 };
 
-const isErrorCode = (code: string): code is ErrorCode => (errorCodes as readonly string[]).includes(code);
+/**
+ * Returns a code of the server as an error code. A newer server may send one that this client does not know; it equals none of the codes
+ * with which callers compare. A table of all codes would be a tenth of the code of a page.
+ */
+const errorCodeOf = (code: string): ErrorCode | undefined => (code === '' ? undefined : (code as ErrorCode));
 
 /**
  * Returns the payload of a response, parsed by the contract. Shows the message of a successful response as a toast. If the server reports
@@ -168,11 +171,12 @@ export const readResponse = <O extends Operation>(
   }
   const { code, message } = body.data;
   if (code !== SUCCESS) {
-    if (status === 500) throw new ApiError(operation.name, 'busy', networkText.busy, isErrorCode(code) ? code : undefined, { requestId });
+    if (status === 500) throw new ApiError(operation.name, 'busy', networkText.busy, errorCodeOf(code), { requestId });
     announceSessionEnd(operation.path, code, sentToken);
     announceStoppedSignIn(code, body.data.payload ?? body.data.payLoad);
-    const errorCode = isErrorCode(code) ? code : undefined;
-    const payload = errorCode && operation.refusals[errorCode]?.safeParse(body.data.payload ?? body.data.payLoad).data;
+    const errorCode = errorCodeOf(code);
+    const refusal = errorCode !== undefined && Object.hasOwn(operation.refusals, errorCode) ? operation.refusals[errorCode] : undefined;
+    const payload = refusal?.safeParse(body.data.payload ?? body.data.payLoad).data;
     throw new ApiError(operation.name, 'refused', message, errorCode, { requestId, payload });
   }
   const output = operation.output.safeParse(body.data.payload ?? body.data.payLoad);

@@ -2,7 +2,7 @@
  * `/q/:code`: the target of a printed code. Activation codes redirect to `/redeem`, short codes to their target, and unknown codes to the
  * page with the report form.
  */
-import { errorSentences, readActivationCode } from '@shufang/contract';
+import { clientSentences, readActivationCode } from '@shufang/contract';
 import { buttonClass, EmptyState, Page, PageHeader } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
@@ -24,7 +24,7 @@ const ShortLink = ({ code }: { code: string }) => {
         <p role="status">{codesText.opening}</p>
       ) : (
         <EmptyState title={codesText.openFailed}>
-          <p>{error instanceof Error ? error.message : errorSentences.unavailable}</p>
+          <p>{error instanceof Error ? error.message : clientSentences.unavailable}</p>
           <button type="button" className={buttonClass()} onClick={() => void refetch()}>
             {codesText.retry}
           </button>
