@@ -59,16 +59,18 @@ export interface ContentElement {
 /** A text, or an element. */
 export type ContentNode = string | ContentElement;
 
-export const contentNode: z.ZodType<ContentNode> = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.object({
-      name: z.enum(CONTENT_ELEMENTS),
-      attributes: z.partialRecord(z.enum(CONTENT_ATTRIBUTES), z.string()).optional(),
-      children: z.array(contentNode).optional(),
-    }),
-  ]),
-);
+export const contentNode: z.ZodType<ContentNode> = z
+  .lazy(() =>
+    z.union([
+      z.string(),
+      z.object({
+        name: z.enum(CONTENT_ELEMENTS),
+        attributes: z.partialRecord(z.enum(CONTENT_ATTRIBUTES), z.string()).optional(),
+        children: z.array(contentNode).optional(),
+      }),
+    ]),
+  )
+  .meta({ id: 'ContentNode' });
 
 const BLOCKS: ReadonlySet<string> = new Set(['p', 'div', 'pre', 'ul', 'ol', 'li', 'table', 'tr', 'br']);
 
