@@ -61,6 +61,7 @@ test('an editor of one publisher sees the name of the publisher, its data, and n
     '导入图书',
     '专题与书单',
     '短码',
+    '样书申请',
     '勘误',
     '读者评价',
     '发票',

@@ -112,7 +112,7 @@ const at = (href: string): string => `?href=${encodeURIComponent(href)}`;
  */
 const contentsRow = (page: Page, entry: string) =>
   panel(page, '目录')
-    .getByRole('button', { name: new RegExp(`^${entry.replace('　', '\\s')}( [\\d.]+%| 已读完)?$`) })
+    .getByRole('button', { name: new RegExp(`^${entry.replace('　', '\\s')}(?: .*)?$`) })
     .first();
 /** Opens an entry of the table of contents; in a long table it is found by the filter field, in a short one without it. */
 const openContentsEntry = async (page: Page, entry: string): Promise<void> => {

@@ -91,8 +91,8 @@ export const pages: readonly PageRow[] = [
     isPersonal: true,
   },
   { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
-  { route: '/user/teacher/samples', full: '样书只提供给认证教师', isPersonal: true, needsServer: true },
-  { route: '/user/teacher/materials', full: '教学资源只提供给认证教师', isPersonal: true, needsServer: true },
+  { route: '/user/teacher/samples', full: '样书只提供给认证教师', isPersonal: true, isStill: true },
+  { route: '/user/teacher/materials', full: '还没有教学资源', isPersonal: true },
   { route: '/class/join', full: '输入老师给的加课码', isStill: true },
   {
     route: '/class/:id',
@@ -135,15 +135,6 @@ export const pages: readonly PageRow[] = [
     emptyAt: `/assignment/${UNKNOWN_ID}/answer`,
     isPersonal: true,
     isStill: true,
-  },
-  { route: '/bank/:id', at: () => `/bank/${UNKNOWN_ID}`, full: '没有找到这个题库', isPersonal: true, needsServer: true },
-  { route: '/bank/:id/import', at: () => `/bank/${UNKNOWN_ID}/import`, full: '没有找到这个题库', isPersonal: true, needsServer: true },
-  {
-    route: '/bank/:id/question/:questionId',
-    at: () => `/bank/${UNKNOWN_ID}/question/${UNKNOWN_ID}`,
-    full: '没有找到这道题',
-    isPersonal: true,
-    needsServer: true,
   },
   { route: '/receipt', full: '核验交卷凭证', isStill: true },
   {
@@ -202,6 +193,7 @@ export const adminPages: readonly PageRow[] = [
   { route: '/admin/votes', full: '线性代数习题', empty: '没有这类反馈' },
   { route: '/admin/import', full: 'python-rumen.epub', empty: '还没有导入过图书' },
   { route: '/admin/requests', full: '颜书雅', empty: '没有符合条件的申请' },
+  { route: '/admin/samples', full: '二十四节气画册', empty: '没有这种状态的样书申请', emptyAt: '/admin/samples?status=shipped' },
   { route: '/admin/tickets', full: '第二章的插图打不开。', empty: '没有符合条件的问题' },
   { route: '/admin/errata', full: '程式', empty: '没有这类勘误' },
   {

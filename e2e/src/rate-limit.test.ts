@@ -111,7 +111,8 @@ describe.each(['desktop', 'phone'] as const)('reading faster than the rate limit
 
     const given = await readTooFast(page);
     expect(given).toBeLessThan(READING_LIMITS.chaptersPerMinute);
-    expect(given).toBeGreaterThan(READING_LIMITS.chaptersPerMinute - 5);
+    // Opening has loaded the documents beside the first one, and those that could share its page.
+    expect(given).toBeGreaterThan(READING_LIMITS.chaptersPerMinute - 8);
     await goByContents(page, 235, size);
     await notice.waitFor();
     expect(await notice.count()).toBe(1);

@@ -7,17 +7,18 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { scaled } from '../platform/testing/load-scale.ts';
-import { aRequest, createDice, type Dice, type HostileRequest, type KnownValues } from '../testing/malicious-requests.ts';
+import { assignmentFields } from '../testing/assignment-objects.ts';
+import { aRequest, createDice, type Dice, type HostileRequest } from '../testing/malicious-requests.ts';
 import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../testing/test-server.ts';
 import { type DescribedCall, describedCalls } from '../testing/wire-fixture.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 /** With fewer than 40 calls of each operation, too few operations succeed once for the assertion at the end. */
-const CALLS = Number(process.env['FUZZ_CALLS'] ?? Math.max(40, scaled(200)));
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? Math.max(60, scaled(300)));
 const CHINESE = /[\u4e00-\u9fff]/;
 
 let shop: TestServer;
-let known: KnownValues;
+let known: Record<string, readonly unknown[]>;
 let calls: DescribedCall[];
 beforeAll(async () => {
   shop = await openTestServer({ TEST_CLOCK: '0', SMS_PER_HOUR: '100000' });
@@ -38,6 +39,8 @@ beforeAll(async () => {
     deviceId: ['device0001'],
     versionCode: ['1.0.0', '0.0.1'],
     cursor: ['!!!', 'eyJhIjoxfQ', ''],
+    rev: [0, 1],
+    reason: ['测试', ''],
   };
   calls = await describedCalls(shop);
   await watchRows();
@@ -153,12 +156,25 @@ const shown = ({ method, url, headers, payload }: HostileRequest): string =>
 
 it(`every response is valid (seed ${SEED}, ${CALLS} calls each)`, async () => {
   let lastTel = 13_600_000_000;
-  const aUser = (role: 'reader' | 'admin'): Promise<TestUser> => {
+  const aUser = (role: 'teacher' | 'admin'): Promise<TestUser> => {
     lastTel += 1;
     return shop.user(String(lastTel), role);
   };
   const isSignedIn = async (user: TestUser): Promise<boolean> => (await shop.call('/api/my/getRole', { as: user })).code === 'success';
-  let [reader, admin] = [await aUser('reader'), await aUser('admin')];
+  const create = async (path: string, as: TestUser, body: object): Promise<string> =>
+    (await shop.call<{ id: string }>(path, { as, body })).payload?.id ?? '';
+  /** Creates a user with a class and, for a teacher, a bank: calls name them by fields that no response of theirs has. */
+  const anOwner = async (role: 'teacher' | 'admin'): Promise<TestUser> => {
+    const user = await aUser(role);
+    const own = await create('/api/class/create', user, { name: '甲班', term: '秋季学期', bookId: known['bookId']?.[1] });
+    known['classId'] = [own, ...(known['classId'] ?? []).slice(0, 1)];
+    known['assignmentId'] = [await create('/api/assignment/create', user, { ...assignmentFields(), classId: own, kind: 'quiz' })];
+    if (role === 'teacher')
+      known['bankId'] = [await create('/api/question/bank/create', user, { name: '题库', owner: { kind: 'teacher' } })];
+    await changedRows();
+    return user;
+  };
+  let [teacher, admin] = [await anOwner('teacher'), await anOwner('admin')];
   const problems: string[] = [];
   const codes = new Map<string, Set<string>>();
   expect(calls.length).toBeGreaterThan(30);
@@ -170,12 +186,12 @@ it(`every response is valid (seed ${SEED}, ${CALLS} calls each)`, async () => {
     for (let n = 0; n < CALLS && found < 3; n += 1) {
       // Some calls sign the caller out, so the test signs in again, because the following calls need a valid session.
       if (n % 25 === 0) {
-        if (!(await isSignedIn(reader))) reader = await aUser('reader');
-        if (!(await isSignedIn(admin))) admin = await aUser('admin');
+        if (!(await isSignedIn(teacher))) teacher = await anOwner('teacher');
+        if (!(await isSignedIn(admin))) admin = await anOwner('admin');
         await changedRows();
       }
       const request = aRequest(dice, call, { ...Object.fromEntries(learned.get(subjectOf(call)) ?? []), ...known });
-      const response = await ask(request, dice, [undefined, reader, admin][n % 3]);
+      const response = await ask(request, dice, [undefined, teacher, admin][n % 3]);
       const problem = await problemOf(call, request, response);
       // The changes recorded during a HEAD request are dropped: its response has no body, so it is unknown whether the call was rejected.
       if (request.method === 'HEAD') await changedRows();

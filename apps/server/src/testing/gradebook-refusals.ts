@@ -15,7 +15,7 @@ export const gradebookRefusals = <Met extends { readonly payload: unknown }>({
   let teachers = 0;
   const aGradebook = async () => {
     teachers += 1;
-    const teacher = await shop().user(`1377779${String(teachers).padStart(4, '0')}`, 'teacher');
+    const teacher = await shop().user(`1377776${String(teachers).padStart(4, '0')}`, 'teacher');
     const form = { name: '甲班', term: '秋季学期', bookId: bookId() };
     const group = (await meet('/api/class/create', form, teacher)).payload as ClassGroup;
     const student = await aUser();

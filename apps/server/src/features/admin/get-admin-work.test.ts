@@ -29,7 +29,17 @@ const query = (text: string, values: unknown[] = []) => shop.platform.db.pool.qu
 
 const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'batches', 'expiringLicenses'];
 const BOTH: WorkKind[] = ['invoices', 'redInvoices', 'tickets'];
-const BOOKS: WorkKind[] = ['teachers', 'authors', 'claims', 'failedImports', 'errata', 'reportedRatings', 'searches'];
+const BOOKS: WorkKind[] = [
+  'teachers',
+  'authors',
+  'claims',
+  'failedImports',
+  'errata',
+  'reportedRatings',
+  'searches',
+  'samples',
+  'samplesToShip',
+];
 
 it('names the kinds of work that the roles may process', async () => {
   const kinds = async (as: TestUser) => Object.keys((await workOf(as)) ?? {}).toSorted();
@@ -115,6 +125,8 @@ it('counts pending work, without finished, overdue or own requests', async () =>
     tickets: 1,
     errata: 1,
     reportedRatings: 1,
+    samples: 0,
+    samplesToShip: 0,
     searches: 1,
     teachers: 1,
     authors: 1,

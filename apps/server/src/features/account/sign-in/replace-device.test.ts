@@ -11,8 +11,10 @@ import { replaceDevice } from './replace-device.ts';
 
 testAccess('replaceDevice', 'everyone');
 
-testIdempotency('replaceDevice', async ({ wire, aUser, post }) => {
-  const { tel } = await aUser();
+testIdempotency('replaceDevice', async ({ wire, aUser, post, query }) => {
+  const { id, tel } = await aUser();
+  // The user is signed in on another device than the one that sends the requests.
+  await query(`update session set device_id = 'device0009' where user_id = $1`, [id]);
   const request = { tel, code: await wire.smsCode(tel, 'login'), ifSignedInElsewhere: 'ask' };
   return { body: { ticket: deviceInUse.parse(await post('/api/center-user/auth/login-by-tel', undefined, request)).ticket } };
 });
