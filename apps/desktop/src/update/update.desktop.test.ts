@@ -7,7 +7,7 @@ import { installPackagedClient, type PackagedClient, type RunningProgram } from 
 import { makeOffer, makePackager, startUpdateServer, type UpdateServer } from './testing/update-server.ts';
 
 const packager = makePackager();
-const WAIT = { timeout: 20_000 };
+const WAIT = { timeout: 60_000 };
 let server: UpdateServer;
 let client: PackagedClient;
 let good: Buffer;
