@@ -66,7 +66,7 @@ const columnsOf = (
   { name: text.question.type, render: ({ type }) => <span>{practiceText.types[type]}</span> },
   { name: text.question.points, kind: 'figure', render: ({ maximumMilli }) => text.points(maximumMilli) },
   { name: text.question.labels, render: (question) => <span>{labelsOf(question) || '—'}</span> },
-  { name: text.question.updatedAt, render: ({ updatedAt }) => <span>{text.dateOf(updatedAt)}</span> },
+  { name: text.question.updatedAt, render: ({ updatedAt }) => <Text whiteSpace="nowrap">{text.dateOf(updatedAt)}</Text> },
 ];
 
 interface SelectionProps {

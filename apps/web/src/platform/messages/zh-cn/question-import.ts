@@ -9,7 +9,8 @@ export const questionImportText = {
   pasteHint: 'GIFT 或 Aiken 格式的文字，题与题之间空一行。',
   read: '识别',
   file: '选择文件',
-  fileHint: '可以选 GIFT、Aiken 文本，QTI 题包（zip、xml），以及能识别的其他题目文件。文件只在这台设备上识别，不上传。',
+  fileHint:
+    '可以选 Word 试卷（docx）、Excel 表格（xlsx）、QTI 题包（zip、xml）、Moodle XML，以及 GIFT、Aiken 文本。文件只在这台设备上识别，不上传。',
   needsText: '请先粘贴题目或选择文件',
   readOnly: '这个题库您只能查看，不能导入。',
   startAgain: '换一份',
