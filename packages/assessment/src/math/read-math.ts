@@ -1,28 +1,9 @@
 /** Presentation MathML as the content of a question, and as LaTeX. Pure. */
-import type { ContentElement, ContentNode } from '@shufang/contract';
+import { type ContentElement, type ContentNode, MATH_ELEMENTS } from '@shufang/contract';
 import { elementsOf, localName, type XmlElement, type XmlNode, xmlTextOf } from '../xml/xml-element.ts';
 import { mathTex } from './math-tex.ts';
 
-const MATH_NAMES: ReadonlySet<string> = new Set<ContentElement['name']>([
-  'mrow',
-  'mi',
-  'mn',
-  'mo',
-  'mtext',
-  'mspace',
-  'mfrac',
-  'msqrt',
-  'mroot',
-  'msub',
-  'msup',
-  'msubsup',
-  'munder',
-  'mover',
-  'munderover',
-  'mtable',
-  'mtr',
-  'mtd',
-]);
+const MATH_NAMES: ReadonlySet<string> = new Set(MATH_ELEMENTS);
 /** Elements whose children are shown as they are. */
 const PLAIN: ReadonlySet<string> = new Set(['mstyle', 'mpadded', 'merror', 'maction']);
 const TOKENS: ReadonlySet<string> = new Set(['mi', 'mn', 'mo', 'mtext']);

@@ -1,5 +1,5 @@
 /** Reads the text of a QTI item: elements of HTML as content, interactions as slots. Pure. */
-import type { ContentElement, ContentNode, Interaction } from '@shufang/contract';
+import { type ContentElement, type ContentNode, type Interaction, TEXT_ELEMENTS } from '@shufang/contract';
 import type { ImportFinding } from '../import/imported-item.ts';
 import { readMath } from '../math/read-math.ts';
 import type { XmlElement, XmlNode } from '../xml/xml-element.ts';
@@ -25,25 +25,7 @@ export interface QtiContext {
   readonly interactionOf: (element: XmlElement, context: QtiContext) => ContentNode[];
 }
 
-const CONTENT_NAMES: ReadonlySet<string> = new Set<ContentElement['name']>([
-  'p',
-  'div',
-  'span',
-  'strong',
-  'em',
-  'code',
-  'pre',
-  'sub',
-  'sup',
-  'br',
-  'ul',
-  'ol',
-  'li',
-  'table',
-  'tr',
-  'th',
-  'td',
-]);
+const CONTENT_NAMES: ReadonlySet<string> = new Set(TEXT_ELEMENTS);
 const RENAMED: Readonly<Record<string, ContentElement['name']>> = {
   b: 'strong',
   i: 'em',

@@ -1,12 +1,8 @@
 /** Texts of questions as a small tree, so that they can be shown without markup of a book, and written in any exchange format. */
 import { z } from 'zod';
 
-/**
- * Elements of a question's text; the names are those of HTML. A `slot` is where the reader answers: `interaction` is the id of the
- * interaction, `part` that of one of its gaps or of its selectable texts. A formula is presentation MathML (`math` to `mtd`); `alt` of `math`
- * is the formula in LaTeX.
- */
-export const CONTENT_ELEMENTS = [
+/** Elements of a question's text that HTML has as well. */
+export const TEXT_ELEMENTS = [
   'p',
   'div',
   'span',
@@ -24,9 +20,10 @@ export const CONTENT_ELEMENTS = [
   'tr',
   'th',
   'td',
-  'img',
-  'slot',
-  'math',
+] as const;
+
+/** Elements of presentation MathML within `math`. */
+export const MATH_ELEMENTS = [
   'mrow',
   'mi',
   'mn',
@@ -46,6 +43,13 @@ export const CONTENT_ELEMENTS = [
   'mtr',
   'mtd',
 ] as const;
+
+/**
+ * Elements of a question's text; the names are those of HTML. A `slot` is where the reader answers: `interaction` is the id of the
+ * interaction, `part` that of one of its gaps or of its selectable texts. A formula is presentation MathML (`math` to `mtd`); `alt` of `math`
+ * is the formula in LaTeX.
+ */
+export const CONTENT_ELEMENTS = [...TEXT_ELEMENTS, 'img', 'slot', 'math', ...MATH_ELEMENTS] as const;
 
 /** Attributes that have a meaning; importers drop all others. */
 export const CONTENT_ATTRIBUTES = ['src', 'alt', 'interaction', 'part'] as const;
