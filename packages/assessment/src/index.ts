@@ -2,6 +2,7 @@
 
 export { pictureType } from './archive/picture-type.ts';
 export { add, compare, divide, type Rational, rational, roundHalfUp } from './exact/rational.ts';
+export { assessedScheme } from './grades/assessed-scheme.ts';
 export { type CategoryMethod, type CountedResult, categoryShare, droppedResults } from './grades/drop-lowest.ts';
 export { type CellEffect, cellEffect, GRADE_STATES, type GradeCell, type GradeState } from './grades/grade-cell.ts';
 export { type CategoryExplanation, type GradeScheme, type StudentGrade, studentGrade, type TotalGrade } from './grades/total-grade.ts';

@@ -1,5 +1,5 @@
 /** Lays out a gradebook as the sheets of a workbook: results, formulas of the totals, and which results count. */
-import { cellEffect, type GradeCell, studentGrade } from '@shufang/assessment';
+import { assessedScheme, cellEffect, type GradeCell, studentGrade } from '@shufang/assessment';
 import type { GradeSchemeRecord, GradeValue } from '@shufang/contract';
 import type { Cell, Sheet } from '../../platform/write-xlsx.ts';
 
@@ -58,16 +58,7 @@ export const gradebookSheets = (scheme: GradeSchemeRecord, students: readonly Wo
     starts.set(id, next);
     next += own.length;
   }
-  const assessed = {
-    digits: scheme.digits,
-    categories: categories.map(({ id, weightBasisPoints, method, dropLowest, columns: own }) => ({
-      categoryId: id,
-      weightBasisPoints,
-      method,
-      dropLowest,
-      columns: own.map(({ id: columnId, maxMilli }) => ({ columnId, maxMilli })),
-    })),
-  };
+  const assessed = assessedScheme(scheme);
   const totalFormat = scheme.digits === 0 ? '0' : `0.${'0'.repeat(scheme.digits)}`;
   const gradeOf = ({ cells }: WorkbookStudent) => studentGrade(assessed, new Map<string, GradeCell>(Object.entries(cells))).soFar;
   const countedRow = (student: WorkbookStudent): Cell[] => {

@@ -10,7 +10,7 @@ const keyOf = ({ columnId, userId }: Pick<GradeCellRecord, 'columnId' | 'userId'
 
 const EMPTY: GradeValue = { kind: 'empty' };
 
-const isSame = (a: GradeValue, b: GradeValue): boolean => a.kind === b.kind && JSON.stringify({ ...a }) === JSON.stringify({ ...b });
+const isSame = (a: GradeValue, b: GradeValue): boolean => a.kind === b.kind && JSON.stringify(a) === JSON.stringify(b);
 
 /** Throws `class.notFound`, `class.memberNotFound`, `grade.columnNotFound`, `grade.final`, and `request.invalid` for a cell given twice. */
 export const setGradeCells: UseCase<'setGradeCells', GradebookDependencies> = async (

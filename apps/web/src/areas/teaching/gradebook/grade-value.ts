@@ -1,5 +1,4 @@
-/** Converts between the text of a cell and its value, and between the gradebook and the calculation of totals. */
-import type { GradeScheme } from '@shufang/assessment';
+/** Converts between the text of a cell and its value, and orders the columns of a gradebook. */
 import { type GradeCellRecord, type GradeSchemeRecord, type GradeValue, gradeState } from '@shufang/contract';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
 
@@ -28,18 +27,6 @@ export const cellKey = ({ columnId, userId }: Pick<GradeCellRecord, 'columnId' |
 export const orderedColumns = ({ categories, columns }: GradeSchemeRecord): GradeSchemeRecord['columns'] =>
   categories.flatMap(({ id }) => columns.filter(({ categoryId }) => categoryId === id));
 
-/** Returns the scheme in the form in which totals are computed. */
-export const schemeOf = ({ digits, categories, columns }: GradeSchemeRecord): GradeScheme => ({
-  digits,
-  categories: categories.map(({ id, weightBasisPoints, method, dropLowest }) => ({
-    categoryId: id,
-    weightBasisPoints,
-    method,
-    dropLowest,
-    columns: columns.flatMap((column) => (column.categoryId === id ? [{ columnId: column.id, maxMilli: column.maxMilli }] : [])),
-  })),
-});
-
-/** Returns the text of a total in units of its last digit; undefined stands for no total. */
+/** Returns the text of a total. `scaledTotal`: the total multiplied by 10 to the power of `digits`; undefined if there is no total. */
 export const textOfTotal = (scaledTotal: number | undefined, digits: number): string =>
   scaledTotal === undefined ? text.noTotal : (scaledTotal / 10 ** digits).toFixed(digits);

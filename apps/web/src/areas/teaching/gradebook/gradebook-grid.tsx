@@ -2,13 +2,13 @@
  * The table of a gradebook: one row for each student, one column for each graded work, with the total in front. Rows and columns are
  * virtualized. The focus stays on the table, which names its active cell; cells are edited by typing.
  */
-import { studentGrade } from '@shufang/assessment';
+import { assessedScheme, studentGrade } from '@shufang/assessment';
 import type { GradeCellRecord, getGradebook, OutputOf } from '@shufang/contract';
 import { Input, Stack, Text } from '@shufang/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
-import { EMPTY, orderedColumns, parseGrade, schemeOf, textOfGrade, textOfTotal } from './grade-value.ts';
+import { EMPTY, orderedColumns, parseGrade, textOfGrade, textOfTotal } from './grade-value.ts';
 import styles from './gradebook.module.css';
 import type { GradeCells } from './use-grade-cells.ts';
 
@@ -63,7 +63,7 @@ export const GradebookGrid = ({ gradebook, cells, isReadOnly, onDetail }: GridPr
   const frame = useRef<HTMLDivElement>(null);
   const { scheme, students } = gradebook;
   const columns = useMemo(() => orderedColumns(scheme), [scheme]);
-  const assessed = useMemo(() => schemeOf(scheme), [scheme]);
+  const assessed = useMemo(() => assessedScheme(scheme), [scheme]);
   const [active, setActive] = useState<GridPosition>({ row: 0, column: 0 });
   /** Text of the cell that is being edited. */
   const [edited, setEdited] = useState<string>();

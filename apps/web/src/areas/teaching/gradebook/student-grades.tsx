@@ -1,5 +1,5 @@
 /** The results of a student: every number with the rule behind it, a trial calculation, and appeals. */
-import { type CategoryExplanation, type GradeCell, studentGrade } from '@shufang/assessment';
+import { assessedScheme, type CategoryExplanation, type GradeCell, studentGrade } from '@shufang/assessment';
 import { appealGrade, type GradeValue, type getMyGrades, LIMITS, type OutputOf } from '@shufang/contract';
 import {
   buttonClass,
@@ -24,7 +24,7 @@ import { call } from '../../../platform/api/client.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
 import { CellHistory } from './cell-dialog.tsx';
-import { orderedColumns, parseGrade, schemeOf, textOfGrade, textOfTotal } from './grade-value.ts';
+import { orderedColumns, parseGrade, textOfGrade, textOfTotal } from './grade-value.ts';
 import styles from './gradebook.module.css';
 
 type MyGrades = OutputOf<typeof getMyGrades>;
@@ -97,7 +97,7 @@ export const StudentGrades = ({ classId, grades: { userId, scheme, cells, appeal
     );
   }
   const values = new Map<string, GradeValue>(cells.map(({ columnId, value }) => [columnId, value]));
-  const assessed = schemeOf(scheme);
+  const assessed = assessedScheme(scheme);
   const grade = studentGrade(assessed, values);
   const pending = new Set(grade.pendingColumns);
   const tried = new Map<string, GradeCell>(values);
