@@ -36,9 +36,11 @@ let bookId: string;
 beforeAll(async () => {
   product = await startProduct({ environment: { TEST_CLOCK: '1' } });
   const folder = makeTemporaryFolder();
+  // Longer than a poem, so that no chapter is loaded because it could share a page with another.
+  const proverbs = '读书不怕慢，只怕站。'.repeat(25);
   const chapters = Array.from(
     { length: CHAPTERS },
-    (_, index) => [`第 ${index + 1} 章`, `${textOf(index + 1)}，写来只为了数一数。`, '读书不怕慢，只怕站。'] as const,
+    (_, index) => [`第 ${index + 1} 章`, `${textOf(index + 1)}，写来只为了数一数。`, proverbs] as const,
   );
   const metadata =
     '<dc:identifier id="id">urn:uuid:0b6b1d9e-5d0a-4c7e-9a55-2f9d7a3c0005</dc:identifier><dc:title>二百四十章</dc:title><dc:language>zh-CN</dc:language>';
@@ -111,8 +113,7 @@ describe.each(['desktop', 'phone'] as const)('reading faster than the rate limit
 
     const given = await readTooFast(page);
     expect(given).toBeLessThan(READING_LIMITS.chaptersPerMinute);
-    // Opening has loaded the documents beside the first one, and those that could share its page.
-    expect(given).toBeGreaterThan(READING_LIMITS.chaptersPerMinute - 8);
+    expect(given).toBeGreaterThan(READING_LIMITS.chaptersPerMinute - 5);
     await goByContents(page, 235, size);
     await notice.waitFor();
     expect(await notice.count()).toBe(1);
