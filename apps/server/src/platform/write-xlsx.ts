@@ -4,8 +4,8 @@ import writeExcelFile from 'write-excel-file/node';
 import { xmlText } from './xml-text.ts';
 
 /**
- * Value of a cell. `whole`: an integer, shown without decimals. `formula`: without the equals sign, with its current result, which programs
- * show that do not calculate; undefined stands for an empty text.
+ * Value of a cell. `whole`: an integer, shown without decimals. `formula`: a formula without the equals sign. `result`: its value at the time of
+ * writing, shown by programs that do not calculate; undefined if the formula results in an empty text.
  */
 export type Cell =
   | string

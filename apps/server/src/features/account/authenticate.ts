@@ -47,7 +47,7 @@ export const createAuthenticator = ({
     return { sid: row.sid, userId: row.userId, deviceType: row.deviceType };
   };
 
-  /** Returns the session that a token other than the login token stands for; undefined if the operation does not accept it. */
+  /** Returns the session of a token that is not a login token; undefined if the operation does not accept this kind of token. */
   const findByOtherToken = async (
     token: string,
     deviceCode: DeviceCode,

@@ -8,7 +8,8 @@ import { isOverdue } from './student-policy.ts';
 
 /**
  * Stores the answers and returns their receipts in the same order. The transaction holds the attempt (`holdAttempt` or `lockAttempt`), so
- * that it is not scored in between. Answers after the end are stored too, but do not count.
+ * that no other transaction scores it before the answers are stored. Answers that arrive after the end of the attempt are stored as well,
+ * but they do not affect the score.
  */
 export const storeAnswers = async (
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Tests of the care for stored books: damaged and missing files, and newer versions. The desktop client's store stands for any store. */
+/** Tests how stored books are checked, repaired and updated to newer versions. Uses the store of the desktop client. */
 import 'fake-indexeddb/auto';
 import {
   getBookPackage,

@@ -15,7 +15,7 @@ import { type AnswerDatabase, type AnswerRow, countWaiting, storeReceipts, takeW
 export type SendProblem = 'offline' | 'signedOut' | 'failed';
 
 export interface AnswerSender {
-  /** Call after each write. Answers of the next moment are sent together. */
+  /** Schedules sending. Call it after each write; writes within a short time are sent in one request. */
   requestSend(): void;
   /** Sends everything, then hands the attempt in. Throws `ApiError`; nothing is lost then. */
   handIn(): Promise<AttemptReceipt>;
