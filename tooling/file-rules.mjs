@@ -51,7 +51,8 @@ export const findingsOfFile = (file, read) => {
   for (const [, given, name] of text.matchAll(/\bclass (\w+) extends \w*Error\b[^{]*\{\s*override readonly name = '(\w+)'/g))
     if (name !== given) report(0, `错误类 ${given} 的 name 须与类同名，现在是 ${name}`);
   const lines = text.split('\n');
-  if (lines.length > 450) report(0, `${lines.length} 行：一个文件只做一件事，请拆分`);
+  // The index of the contract is written by `make-contract-index.mjs`: one line for each file.
+  if (lines.length > 450 && file !== 'packages/contract/src/index.ts') report(0, `${lines.length} 行：一个文件只做一件事，请拆分`);
   const isTest = /\.test\.tsx?$/.test(file);
   // Whether users see the texts in this file. They belong in the one message catalog, so Chinese text in the code of the client and the
   // engine is reported.

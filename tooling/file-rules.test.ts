@@ -47,6 +47,11 @@ it('rejects a file of more than 450 lines', () => {
   expect(findingsOf('apps/server/src/app/one.ts', '\n'.repeat(450))).toEqual([expect.stringContaining('451 行')]);
 });
 
+it('does not limit the index of the contract, which is generated', () => {
+  expect(findingsOf('packages/contract/src/index.ts', "export * from './two.ts';\n".repeat(500))).toEqual([]);
+  expect(findingsOf('packages/ui/src/index.ts', "export * from './two.ts';\n".repeat(500))).toEqual([expect.stringContaining('501 行')]);
+});
+
 it.each([`${SKIP}'one', () => {});`, `${ONLY}'one', () => {});`])('rejects `%s` in a test, and only there', (text) => {
   expect(findingsOf('apps/server/src/app/one.test.ts', text)).toEqual([expect.stringContaining('不能跳过')]);
   expect(findingsOf('apps/server/src/app/one.ts', text)).toEqual([]);

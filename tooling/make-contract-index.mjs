@@ -10,9 +10,9 @@ const target = path.join(folder, 'index.ts');
 
 /**
  * Files that only other files of the contract, or tests, may import; and the anchoring of passages and the search in texts, which are
- * package entries of their own so that pages without a book do not load them.
+ * package entries of their own so that pages without a book do not load them; so are the bundles of downloads.
  */
-const INTERNAL = /^(index|page-limit)$|^anchoring\/|^text-search\/|\/limits$|\.(test|fixtures)$/;
+const INTERNAL = /^(index|page-limit)$|^anchoring\/|^text-search\/|^reading\/book-bundle$|\/limits$|\.(test|fixtures)$/;
 
 /** Returns the sort key of a name: a folder comes before another one whose name continues with a hyphen, as the formatter sorts. */
 const keyOf = (name) => name.replaceAll('/', '\u0001');

@@ -2,8 +2,10 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { assetsFallback } from './vite.assets-fallback.ts';
 import { compressedFiles } from './vite.compressed-files.ts';
 import { EARLY_OPEN, earlyOpen } from './vite.early-open.ts';
+import { limitValues } from './vite.limit-values.ts';
 import { routeFiles } from './vite.route-files.ts';
 import { withoutServerFields } from './vite.server-fields.ts';
 import { serviceWorker } from './vite.service-worker.ts';
@@ -42,7 +44,7 @@ const CATALOG_CONTRACT = /packages[\\/]contract[\\/]src[\\/](?:catalog|publicati
  * visit.
  */
 const LATER =
-  /contract[\\/]src[\\/](?:help|files|sync|annotation|teaching|assignment|question|gradebook|sample|practice)[\\/]|zh-cn[\\/](?:teaching|class-plan|assignments?|gradebook|questions?|question-|samples?|practice)|platform[\\/](?:api[\\/](?:upload|save-file|picture-types)|qr[\\/])/;
+  /contract[\\/]src[\\/](?:help|files|sync|annotation|teaching|assessment|assignment|question|gradebook|sample|practice|statistics|royalty|adoption|classroom|discussion|dictionary|activation-code|charts)[\\/]|zh-cn[\\/](?:teaching|license-use|dashboard|handed-files|notification-|author-statistics|charts|class-plan|assignments?|gradebook|questions?|question-|samples?|practice|royalty|adoption|classroom|discussion|dictionary|exam|paper|accommodation|regrade|marking|analysis)|platform[\\/](?:api[\\/](?:upload|save-file|picture-types)|qr[\\/])/;
 /** A module is put into the common file if at least this number of screens use it; otherwise it stays with the screens that use it. */
 const COMMON_SCREENS = 8;
 const LOADER = /vite[\\/]preload-helper/;
@@ -64,10 +66,12 @@ export default defineConfig(({ mode, isSsrBuild }) => {
       ? [react(), onlyScreens(SERVER_RENDERED_SCREENS)]
       : [
           withoutServerFields(),
+          limitValues(),
           react(),
           routeFiles([EARLY_OPEN]),
           serviceWorker({ version: manifest.version, target: TARGET }),
           earlyOpen(TARGET),
+          assetsFallback(TARGET),
           compressedFiles(),
         ],
     server: { proxy: { '/api': server, '/apiv2': server } },
@@ -82,6 +86,8 @@ export default defineConfig(({ mode, isSsrBuild }) => {
           emptyOutDir: true,
           target: TARGET,
           assetsInlineLimit: 0,
+          // With the default base, the files find each other relative to the file that imports them, so that they also work from a CDN
+          // (ASSETS_URL, decision 0025).
           modulePreload: { polyfill: false },
           rolldownOptions: {
             output: {

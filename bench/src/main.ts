@@ -7,16 +7,20 @@ import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAccount } from './account-speed.ts';
 import { measureSizes } from './bundle-size.ts';
+import { measureCatalog } from './catalog-scale.ts';
 import { committedRatios, compareFigures, comparisonLines } from './compare.ts';
 import { runDurability } from './durability.ts';
 import { measureEventLoop } from './event-loop-delay.ts';
 import type { Figure } from './figure.ts';
+import { measureGrades } from './grades-speed.ts';
 import { measureImport } from './import-speed.ts';
 import { measureLibrary } from './library-speed.ts';
 import { measureLighthouse } from './lighthouse.ts';
+import { measureOffline } from './offline/offline-speed.ts';
 import { measureOpening } from './reading/opening-speed.ts';
 import { measureReading } from './reading/reading-speed.ts';
 import { circumstances, PAGE, printFigures, writeFigures } from './report.ts';
+import { measureRoyalties } from './royalties-speed.ts';
 import { measureSearch } from './search-speed.ts';
 import { measureServer } from './server-start.ts';
 import { measureServing } from './serving-cost.ts';
@@ -28,13 +32,17 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   server: { title: 'Server', measure: measureServer },
   serving: { title: 'Serving', measure: measureServing },
   opening: { title: 'Opening', measure: measureOpening },
+  offline: { title: 'Offline', measure: measureOffline },
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },
   eventLoop: { title: 'Event loop', measure: measureEventLoop },
   library: { title: 'Library', measure: measureLibrary },
+  catalog: { title: 'Catalog', measure: measureCatalog },
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   account: { title: 'Account', measure: measureAccount },
+  grades: { title: 'Grades', measure: measureGrades },
+  royalties: { title: 'Royalties', measure: measureRoyalties },
   slider: { title: 'Slider', measure: measureSlider },
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };

@@ -74,7 +74,11 @@ export const overflowOf = (page: Page): Promise<string[]> =>
       ...(scrollHeight > innerHeight ? [`${scrollHeight - innerHeight} px taller than the window`] : []),
       // The content area does not scroll horizontally, so the last columns of a wider table could not be reached.
       ...[...document.querySelectorAll('main table')].flatMap((table) => {
-        const beyond = Math.round(table.getBoundingClientRect().right - innerWidth);
+        // A frame that scrolls shows the last columns.
+        let frame = table.parentElement;
+        while (frame !== null && !['auto', 'scroll'].includes(getComputedStyle(frame).overflowX)) frame = frame.parentElement;
+        const shown = frame !== null && frame.closest('main') !== null && frame.id !== 'content' ? frame : table;
+        const beyond = Math.round(shown.getBoundingClientRect().right - innerWidth);
         return beyond > 0 ? [`a table goes ${beyond} px beyond the window`] : [];
       }),
     ];

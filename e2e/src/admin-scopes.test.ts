@@ -64,6 +64,7 @@ test('an editor of one publisher sees the name of the publisher, its data, and n
     '样书申请',
     '勘误',
     '读者评价',
+    '经营数据',
     '发票',
     '激活码批次',
     '激活码申请',

@@ -56,10 +56,11 @@ export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
  * Like `launchBrowser`, with the storage of frames partitioned by site as in users' browsers. The driver turns that off by default, and then a
  * private window refuses the storage of frames.
  */
-export const launchPartitionedBrowser = (): Promise<Browser> => {
-  const features = disabledFeatures.filter((feature) => feature !== 'ThirdPartyStoragePartitioning');
-  return launchBrowser([`--disable-features=${features.join(',')}`]);
-};
+export const launchPartitionedBrowser = (): Promise<Browser> => launchBrowser([partitionedStorage()]);
+
+/** Returns the argument that partitions the storage of frames. */
+export const partitionedStorage = (): string =>
+  `--disable-features=${disabledFeatures.filter((feature) => feature !== 'ThirdPartyStoragePartitioning').join(',')}`;
 
 export const sizes = {
   desktop: { width: 1440, height: 900 },

@@ -55,15 +55,18 @@ test('a verified teacher gets to a class with a code, a student joins by it and 
   expect(await checkAppearance(student, 'class-join')).toEqual([]);
   await student.page.getByLabel('姓名').fill('颜书雅');
   await student.page.getByRole('button', { name: '加入班级' }).click();
-  await student.page.getByRole('heading', { name: '成员（1 人）' }).waitFor();
+  await student.page.getByRole('tab', { name: /^同学/ }).click();
+  await student.page.getByRole('table', { name: '成员名单' }).waitFor();
   expect(await checkAppearance(student, 'class-student')).toEqual([]);
 
   // The page for the projector counts the student without a reload.
   await page.getByText('已加入 1 人').waitFor();
   await page.getByRole('link', { name: '回班级页' }).click();
+  await page.getByRole('tab', { name: /^学生/ }).click();
   await page.getByRole('button', { name: '移出：颜书雅' }).waitFor();
   await page.goto(`${product.url}/user/teacher`);
   await page.getByRole('link', { name: 'Python 程序设计 1 班' }).click();
+  await page.getByRole('tab', { name: /^学生/ }).click();
   await page
     .getByRole('button', { name: /^移出：/ })
     .first()
@@ -79,6 +82,7 @@ test('a verified teacher gets to a class with a code, a student joins by it and 
   await page.getByText('名单上 2 人，还没加入 1 人').waitFor();
   expect(await checkAppearance(teacher, 'roster')).toEqual([]);
 
+  await student.page.getByRole('tab', { name: '设置' }).click();
   await student.page.getByRole('button', { name: '退出班级' }).click();
   await student.page.getByRole('dialog').getByRole('button', { name: '退出班级' }).click();
   await student.page.getByText('还没有加入班级').waitFor();

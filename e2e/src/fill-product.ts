@@ -15,6 +15,7 @@ import {
   joinClass,
   listAdminBooks,
   listCollectionRecords,
+  listRoyaltyStatements,
   listUsers,
   payOrder,
   redeemActivationCode,
@@ -75,6 +76,14 @@ const publishBuild = async (product: Product): Promise<void> => {
   await rm(folder, { recursive: true });
 };
 
+const importDictionary = async (product: Product): Promise<void> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-dictionary-'));
+  const file = path.join(folder, 'words.json');
+  await writeFile(file, JSON.stringify([{ headword: '程序', pinyin: 'chéng xù', definitions: ['计算机按步骤执行的指令'] }]));
+  await product.command('dictionary', 'import', file, '--name', '常用字表', '--license', '自编，校内使用');
+  await rm(folder, { recursive: true });
+};
+
 const CHAPTER = `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`;
 
 /** Saves a note in the open book, so that the reading position is stored, too. */
@@ -103,6 +112,7 @@ export const fillProduct = async (
   const [batch] = await Promise.all([
     product.command('codes', 'mint', '--book', bookId, '--count', '3') as Promise<{ batchId: string; codes: readonly string[] }>,
     publishBuild(product),
+    importDictionary(product),
   ]);
 
   const askAdmin: Caller = (operation, input) => callAs(product, admin, operation, input);
@@ -146,5 +156,7 @@ export const fillProduct = async (
   const links = [{ targetType: 'book', targetId: bookId, label: '封底' }];
   const [link] = (await askAdmin(createShortLinks, { links })).items;
 
-  return { bookId, collectionId, batchId: batch.batchId, orderNo, shortCode: link?.code ?? '', classId: group.id, assignmentId };
+  const royaltyId = (await askAdmin(listRoyaltyStatements, {})).items[0]?.id ?? '';
+
+  return { bookId, collectionId, batchId: batch.batchId, orderNo, shortCode: link?.code ?? '', classId: group.id, assignmentId, royaltyId };
 };

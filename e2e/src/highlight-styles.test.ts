@@ -1,6 +1,6 @@
 /** The styles of a highlight: chosen in the toolbar, drawn in the text, stored, shown on another device, and changed later. */
 import { type Product, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, type SizeName, visit } from './browser.ts';
@@ -48,6 +48,17 @@ const drawn = async (page: Page): Promise<string[]> =>
     .filter(({ name }) => /green/.test(name))
     .map(({ name, text }) => `${name} ${text}`)
     .toSorted();
+
+test('selected text has the same color in a book and on the page around it', async () => {
+  const { page, context } = await open('desktop');
+  await selectText(page, '有朋自远方来');
+  const colorIn = (frame: Frame): Promise<string> => frame.evaluate(() => getComputedStyle(document.body, '::selection').backgroundColor);
+  const documents = page.frames().filter((each) => new URL(each.url(), 'http://none').pathname.startsWith('/~c/'));
+  expect(documents.length).toBeGreaterThan(0);
+  const colors = await Promise.all([page.mainFrame(), ...documents].map(colorIn));
+  expect(new Set(colors)).toEqual(new Set(['rgba(157, 47, 36, 0.2)']));
+  await context.close();
+});
 
 test('each style is drawn as chosen, also on another device, and can be changed', async () => {
   const desktop = await open('desktop');

@@ -10,7 +10,7 @@ import { launchBrowser, type SizeName, sizes, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { openProduct } from './open-product.ts';
 import { settle } from './reader-tools.ts';
-import { openBook, pageFingerprint, tapZone, turnsBy, untilAtRest } from './reading.ts';
+import { openBook, pageFingerprint, tapZone, textBoxes, turnsBy, untilAtRest } from './reading.ts';
 import { createReader, openSignedIn } from './users.ts';
 
 const READER = { tel: '13944450021', password: 'Zhi-you-wenzi-2026' };
@@ -79,6 +79,51 @@ test.each([
   const lefts = [await leftOf(page, '上一页'), await leftOf(page, '下一页')];
   expect(Math.min(...lefts)).toBeGreaterThanOrEqual(side === 'left' ? 380 : 0);
   expect(Math.max(...lefts)).toBeLessThanOrEqual(side === 'left' ? 1240 : 860);
+  await context.close();
+});
+
+/** The column of each paragraph: its left edge and its width in the window, or its right edge and its height in vertical text. */
+const columnsOf = async (page: Page, isVertical: boolean): Promise<string[]> => {
+  const boxes = await textBoxes(page);
+  const columns = boxes.map(({ x, y, width, height }) => (isVertical ? [x + width, y, height] : [x, width]));
+  return [...new Set(columns.map((numbers) => numbers.map(Math.round).join(' ')))];
+};
+
+test.each((['desktop', 'tablet'] as const).flatMap((size) => [0, 1].map((book) => ({ size, book }))))(
+  'the columns of book $book stay where they are beside or below each panel on a $size',
+  async ({ size, book }) => {
+    const { page, context } = await visit(browser, size);
+    await openBook(page, product.url, ids[book] ?? '');
+    const before = await columnsOf(page, book === 1);
+    for (const [key, name] of [
+      ['t', '目录'],
+      ['n', '笔记'],
+      ['d', '显示设置'],
+    ] as const) {
+      await page.keyboard.press(key);
+      const panel = page.getByRole('dialog', { name });
+      await panel.waitFor();
+      await untilAtRest(page);
+      const beside = await columnsOf(page, book === 1);
+      expect(beside.length).toBeGreaterThan(0);
+      expect(before).toEqual(expect.arrayContaining(beside));
+      await page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'detached' });
+      await untilAtRest(page);
+      expect(await columnsOf(page, book === 1)).toEqual(before);
+    }
+    await context.close();
+  },
+);
+
+test.each([0, 1])('the bar of an opened book %i does not cover its first line on a phone', async (book) => {
+  const { page, context, picture } = await visit(browser, 'phone');
+  await openBook(page, product.url, ids[book] ?? '');
+  await untilTop(page.getByLabel('阅读工具栏'), 0);
+  const bar = await page.getByLabel('阅读工具栏').boundingBox();
+  const tops = (await textBoxes(page)).map(({ y }) => y);
+  await picture(`first-line-${book}`);
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual((bar?.height ?? Number.POSITIVE_INFINITY) - 1);
   await context.close();
 });
 

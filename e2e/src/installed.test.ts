@@ -133,6 +133,31 @@ describe('a new version while the old worker has a pending request', () => {
   });
 });
 
+describe('a client whose server is lost while it is being installed', () => {
+  test('requests a few files and no more, and is installed when the server is back', async () => {
+    const { page, context } = await visit(browser, 'desktop', 'allow');
+    front.refused.length = 0;
+    // The service worker requests the page first, and then all its files.
+    front.cutAfter('/index.html');
+    await page.goto(`${front.url}/bookshelf`);
+    await expect.poll(() => front.refused.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(0);
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      const { installing } = registration ?? {};
+      await new Promise<void>((done) => {
+        if (!installing || installing.state === 'redundant') done();
+        else installing.addEventListener('statechange', () => done());
+      });
+    });
+    // At most six of the worker at once, and those that the page itself still needed.
+    expect(front.refused.filter((path) => /^\/(?:assets|icons)\//.test(path)).length).toBeLessThanOrEqual(12);
+    front.setReachable(true);
+    await page.reload();
+    await waitForCache(page);
+    await context.close();
+  });
+});
+
 describe('an installed client without a server', () => {
   test('opens with the user’s notes and without cached responses of other users', async () => {
     const { page, context, picture } = await visit(browser, 'phone', 'allow');

@@ -171,7 +171,7 @@ test('with approval and consent scripts run, and what they store is there after 
   // A link of the document leads to the page of the book.
   await page.frameLocator('iframe[sandbox="allow-scripts"]').getByRole('link', { name: '回到第一章' }).click();
   await expect.poll(() => visibleText(page)).toContain('没有脚本的一章。');
-  expect(await page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(0);
+  await expect.poll(() => page.locator('iframe[sandbox="allow-scripts"]').count()).toBe(0);
   await open(page, 'play');
   await scriptFrame(page, '投了 2 次');
   await page.getByRole('button', { name: '清除它保存的数据' }).click();

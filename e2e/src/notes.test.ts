@@ -8,6 +8,7 @@ import { makeEpub, makeTemporaryFolder } from '../../apps/server/src/features/pu
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
+import { readQrCode } from './read-qr-code.ts';
 import { settle } from './reader-tools.ts';
 import { countHighlights, openBook, selectText } from './reading.ts';
 import { createReader, openSignedIn, tokenOf, untilFound } from './users.ts';
@@ -389,6 +390,13 @@ test('a file exported by one reader is imported twice by another without duplica
   const [card] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '保存图片' }).click()]);
   const png = await readFile(await card.path());
   expect([card.suggestedFilename(), png.toString('latin1', 1, 4), png.readUInt32BE(16)]).toEqual(['论语-书摘.png', 'PNG', 1_080]);
+  // A scanner that reads the QR code comes to the page of the book.
+  const scanned = await readQrCode(png);
+  expect(scanned).toMatch(new RegExp(`^${product.url}/q/[0-9A-Z]{8}$`));
+  const scanner = await friend.context.newPage();
+  await scanner.goto(scanned);
+  await scanner.waitForURL(`${product.url}/course/info/${bookId}*`);
+  await scanner.close();
   await page.getByRole('dialog', { name: '分享卡片' }).getByRole('button', { name: '关闭' }).click();
   await toNotes(page);
   const take = async (): Promise<void> => {

@@ -2,11 +2,12 @@
  * A whole book on the device: downloaded, read and annotated without a network, synchronized afterwards, and closed to everyone else.
  */
 import { type Product, startProduct } from '@shufang/dev-env';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
 import { launchPartitionedBrowser, type TestPage, visit } from './browser.ts';
 import { type ChangingServer, openChangingServer } from './changing-server.ts';
+import { corpusFile } from './corpus.ts';
 import { countHighlights, openBook, selectText, visibleText, waitForChangesSent } from './reading.ts';
 import { DEMO_READER, openSignedIn } from './users.ts';
 
@@ -35,7 +36,10 @@ afterAll(async () => {
   await front?.close();
 });
 
-afterEach(() => front.setReachable(true));
+afterEach(() => {
+  front.setReachable(true);
+  front.watch = undefined;
+});
 
 /** Signs the demo reader in under the address of the proxy. */
 const signIn = (page: Page): Promise<void> => openSignedIn({ ...product, url: front.url }, page, DEMO_READER.tel, DEMO_READER.password);
@@ -106,6 +110,13 @@ test('a book is downloaded, read and annotated without a network, and everything
   await picture('shelf-offline');
   await page.goto(`${front.url}/user/myNotes`);
   await page.getByText(line.trim().slice(0, 6)).filter({ visible: true }).first().waitFor();
+  await page.getByRole('button', { name: /^复习卡片，/ }).click();
+  await page.getByRole('group', { name: '问题' }).waitFor();
+  await page.keyboard.press('Space');
+  await page.getByRole('group', { name: '答案' }).waitFor();
+  await picture('review-offline');
+  await page.getByRole('button', { name: /^记得/ }).click();
+  await page.getByRole('group', { name: '答案' }).waitFor({ state: 'detached' });
 
   front.setReachable(true);
   await page.goto(`${front.url}/bookshelf`);
@@ -121,7 +132,68 @@ test('a book is downloaded, read and annotated without a network, and everything
   await context.close();
 }, 240_000);
 
-test('a book on the device opens for nobody after sign-out, and again after its owner has signed in', async () => {
+/** Lets the first request for files of a book pass, and delays the others until `release`. Returns the files that were sent. */
+const delayFiles = (): { readonly sent: string[]; readonly release: () => void } => {
+  const sent: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const nameIn = (path: string): string | undefined => /^\/~c\/[^/]+\/(.*)$/.exec(path)?.[1];
+  let requests = 0;
+  front.watch = {
+    before: async (path) => {
+      if (nameIn(path) === undefined) return;
+      requests += 1;
+      if (requests > 1) await released;
+    },
+    forwarded: (path, body) => {
+      const name = nameIn(path);
+      if (name === undefined) return;
+      sent.push(...(name === '' ? (JSON.parse(body) as { hrefs: string[] }).hrefs : [decodeURIComponent(name)]));
+    },
+  };
+  return { sent, release };
+};
+
+test('a paused download keeps its progress, also when the page is loaded again, and goes on without a file that it has', async () => {
+  const { page, context, picture } = await visit(browser, 'desktop', 'allow');
+  await signIn(page);
+  // More documents than a bundle has.
+  const [job] = (await product.command('import', corpusFile('epub-books/zh-shijing-vertical.epub'), '--publish')) as { bookId: string }[];
+  const longBookId = job?.bookId ?? '';
+  const { sent, release } = delayFiles();
+  await page.goto(`${front.url}/course/info/${longBookId}`);
+  await page.getByRole('button', { name: /^离线下载/ }).click();
+  await page.getByText(/整本书 .+B，这台设备还可存约/).waitFor();
+  await page.getByRole('button', { name: '开始下载' }).click();
+  const copy = page.getByRole('region', { name: /的离线副本$/ });
+  const progress = copy.getByText(/^(?!0 KB)[\d.]+ [KMG]B \/ [\d.]+ [KMG]B$/);
+  await progress.waitFor();
+  await picture('downloading');
+  const before = await progress.innerText();
+  const first = [...sent];
+  expect(first.length).toBeGreaterThan(0);
+  await copy.getByRole('button', { name: /^暂停下载/ }).click();
+  await copy.getByText('已暂停').waitFor();
+  await expect.poll(() => progress.innerText()).toBe(before);
+  await picture('paused');
+  expect(await accessibilityProblemsOf(page)).toEqual([]);
+  await page.reload();
+  await copy.getByText('已暂停').waitFor();
+  expect(await progress.innerText()).toBe(before);
+  expect(sent).toEqual(first);
+  release();
+  await copy.getByRole('button', { name: /^继续下载/ }).click();
+  await page.getByText(/已存在本机/).waitFor({ timeout: 60_000 });
+  expect(sent.length).toBeGreaterThan(first.length);
+  expect(sent).toEqual([...new Set(sent)]);
+  expect(sent.filter((href) => href.endsWith('html')).length).toBeGreaterThan(300);
+  front.watch = undefined;
+  front.setReachable(false);
+  await openBook(page, front.url, longBookId);
+  expect(await visibleText(page)).not.toBe('');
+  await context.close();
+}, 240_000);
+
+test('a book on the device opens for nobody after sign-out, and after its owner has signed in to the end of the lease', async () => {
   const { page, context } = await visit(browser, 'desktop', 'allow');
   await signIn(page);
   await downloadBook(page);
@@ -139,11 +211,39 @@ test('a book on the device opens for nobody after sign-out, and again after its 
   await page.getByText('本机可读').waitFor();
   // The key is back when the lease was renewed, some seconds after the start of the page.
   await expect.poll(async () => hasKey(page), { timeout: 20_000 }).toBe(true);
+  await page.waitForFunction(() => localStorage.getItem('offlineReader') !== null);
   front.setReachable(false);
   await openBook(page, front.url, bookId);
+
+  // The session lasts 15 days without a network, the lease 30.
+  await page.goto(`${front.url}/bookshelf`);
+  await setClockAhead(context, 16);
+  await openBook(page, front.url, bookId);
+  expect(await page.evaluate(() => localStorage.getItem('dpAuth'))).toBeNull();
+  await page.goto(`${front.url}/bookshelf`);
+  await page.getByText('本机可读').waitFor();
+  await setClockAhead(context, 31);
+  await page.goto(`${front.url}/course/learning/${bookId}`);
+  await page.getByText('这本书没有打开').waitFor();
+  await setClockAhead(context, 16);
+  await page.goto(`${front.url}/course/learning/${bookId}`);
+  await page.getByText('这本书没有打开').waitFor();
   front.setReachable(true);
   await context.close();
 }, 240_000);
+
+/** Sets the clock of the pages that are loaded from now on this many days ahead of the real one. */
+const setClockAhead = (context: BrowserContext, days: number): Promise<unknown> =>
+  context.addInitScript((aheadMs) => {
+    const own = globalThis as { realDate?: DateConstructor };
+    const real = own.realDate ?? Date;
+    own.realDate = real;
+    const now = (): number => real.now() + aheadMs;
+    globalThis.Date = new Proxy(real, {
+      construct: (target, values: unknown[]) => Reflect.construct(target, values.length === 0 ? [now()] : values) as object,
+      get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
+    });
+  }, days * 86_400_000);
 
 /** Returns whether the device has the key of the book. */
 const hasKey = (page: Page): Promise<boolean> =>

@@ -1,14 +1,14 @@
 /** A reader adds a font file: it is used on this device only, named on another one, and removed. The file is never sent. */
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { RunningProduct } from '@shufang/dev-env';
 import { makeFont } from '@shufang/reading-engine/make-font';
 import { findEngineFrame } from '@shufang/reading-engine/testing';
-import type { Browser, Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
-import { launchBrowser, visit } from './browser.ts';
+import { LAUNCH, launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { openProduct } from './open-product.ts';
 import { panel, settle, tool } from './reader-tools.ts';
@@ -114,4 +114,29 @@ test('a removed font is no longer used', async () => {
   await expect.poll(() => widthOfCharacter(page)).toBe(1);
   expect(await settings.getByRole('radio', { name: '原书', exact: true }).first().isChecked()).toBe(true);
   await testPage.context.close();
+});
+
+/** Starts a browser on a device that has this one font. */
+const launchWithFont = async (folder: string, font: string): Promise<Browser> => {
+  await copyFile(font, path.join(folder, path.basename(font)));
+  const settings = path.join(folder, 'fonts.conf');
+  await writeFile(settings, `<fontconfig><dir>${folder}</dir><cachedir>${path.join(folder, 'cache')}</cachedir></fontconfig>`);
+  return chromium.launch({ ...LAUNCH, env: { ...LAUNCH.env, FONTCONFIG_FILE: settings } });
+};
+
+test('the face that the server does not have is offered where the device has it, and not on a device without it', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'fonts-'));
+  const bare = await launchWithFont(folder, '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf');
+  const facesIn = async (device: Browser) => {
+    const { page } = await visit(device, 'desktop');
+    await openBook(page, product.url, bookId, '?href=OEBPS%2Ftext%2Fc0001.xhtml');
+    await tool(page, '显示设置').click();
+    const group = panel(page, '显示设置').getByRole('group', { name: '字体', exact: true });
+    await group.getByRole('radio', { name: '仿宋' }).waitFor();
+    return () => group.getByRole('radio').evaluateAll((all) => all.map((each) => each.parentElement?.textContent ?? ''));
+  };
+  await expect.poll(await facesIn(bare)).toEqual(['原书', '宋体', '楷体', '仿宋']);
+  await bare.close();
+  await expect.poll(await facesIn(browser)).toEqual(['原书', '宋体', '楷体', '黑体', '仿宋']);
+  await rm(folder, { recursive: true });
 });

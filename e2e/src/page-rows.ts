@@ -9,6 +9,8 @@ export interface TestIds {
   readonly shortCode: string;
   readonly classId: string;
   readonly assignmentId: string;
+  /** A statement of the demo author. */
+  readonly royaltyId: string;
 }
 
 export interface PageRow {
@@ -90,7 +92,23 @@ export const pages: readonly PageRow[] = [
     empty: '您不是这本书的作者',
     isPersonal: true,
   },
+  // The reader is no author: `royalties.test.ts` shows statements.
+  { route: '/user/royalties', full: '还没有结算单', isPersonal: true },
+  {
+    route: '/user/royalties/:id',
+    at: () => `/user/royalties/${UNKNOWN_ID}`,
+    full: '没有找到这份结算单',
+    isPersonal: true,
+  },
   { route: '/user/teacher', full: '审核中', empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
+  { route: '/user/teacher/adoption', full: '教材征订只开放给认证教师', isPersonal: true, isStill: true },
+  {
+    route: '/user/teacher/adoption/:id',
+    at: () => `/user/teacher/adoption/${UNKNOWN_ID}`,
+    full: '教材征订只开放给认证教师',
+    isPersonal: true,
+    isStill: true,
+  },
   { route: '/user/teacher/samples', full: '样书只提供给认证教师', isPersonal: true, isStill: true },
   { route: '/user/teacher/materials', full: '还没有教学资源', isPersonal: true },
   { route: '/class/join', full: '输入老师给的加课码', isStill: true },
@@ -110,6 +128,20 @@ export const pages: readonly PageRow[] = [
     emptyAt: `/class/${UNKNOWN_ID}/board`,
     isPersonal: true,
   },
+  // The caller is a student: the tests of classes show these pages to the teacher.
+  {
+    route: '/class/:id/attendance/:itemId/board',
+    at: () => `/class/${UNKNOWN_ID}/attendance/${UNKNOWN_ID}/board`,
+    full: '只有任课教师和课代表能投屏签到码',
+    isPersonal: true,
+  },
+  {
+    route: '/class/:id/attendance/:itemId',
+    at: () => `/class/${UNKNOWN_ID}/attendance/${UNKNOWN_ID}`,
+    full: '没有找到这次签到',
+    isPersonal: true,
+  },
+  { route: '/class/:id/poll/:itemId', at: () => `/class/${UNKNOWN_ID}/poll/${UNKNOWN_ID}`, full: '没有找到这个投票', isPersonal: true },
   // The caller is no teacher: the tests of question banks show the pages to one.
   { route: '/bank/:id', at: () => `/bank/${UNKNOWN_ID}`, full: '没有找到这个题库', isPersonal: true },
   { route: '/bank/:id/import', at: () => `/bank/${UNKNOWN_ID}/import`, full: '没有找到这个题库', isPersonal: true },
@@ -127,6 +159,13 @@ export const pages: readonly PageRow[] = [
     emptyAt: `/assignment/${UNKNOWN_ID}`,
     isPersonal: true,
   },
+  // The caller is no teacher: the tests of exams show the page to one.
+  {
+    route: '/assignment/:id/room',
+    at: ({ assignmentId }) => `/assignment/${assignmentId}/room`,
+    full: '没有找到这场考试',
+    isPersonal: true,
+  },
   {
     route: '/assignment/:id/answer',
     at: ({ assignmentId }) => `/assignment/${assignmentId}/answer`,
@@ -136,15 +175,12 @@ export const pages: readonly PageRow[] = [
     isPersonal: true,
     isStill: true,
   },
+  // The caller is no teacher: the journey of papers shows the pages to one.
+  { route: '/assignment/:id/paper', at: () => `/assignment/${UNKNOWN_ID}/paper`, full: '没有找到这份试卷', isPersonal: true },
+  { route: '/assignment/:id/preview', at: () => `/assignment/${UNKNOWN_ID}/preview`, full: '没有找到这份试卷', isPersonal: true },
+  { route: '/class/:id/accommodations', at: () => `/class/${UNKNOWN_ID}/accommodations`, full: '没有找到这个班级', isPersonal: true },
+  { route: '/report', full: '核验使用跟踪报告', isStill: true },
   { route: '/receipt', full: '核验交卷凭证', isStill: true },
-  {
-    route: '/class/:id/grades',
-    at: ({ classId }) => `/class/${classId}/grades`,
-    full: '程序设计 1 班的成绩',
-    empty: '没有找到这个班级',
-    emptyAt: `/class/${UNKNOWN_ID}/grades`,
-    isPersonal: true,
-  },
   { route: '/user/login', full: '您已登录', anonymousText: '教材评审专家请使用密码登录。', isStill: true },
   { route: '/lesson/connect/dispatch', full: '微信登录没有完成', isStill: true },
   { route: '/redeem', full: '用书码开通', isStill: true },
@@ -194,6 +230,7 @@ export const adminPages: readonly PageRow[] = [
   { route: '/admin/import', full: 'python-rumen.epub', empty: '还没有导入过图书' },
   { route: '/admin/requests', full: '颜书雅', empty: '没有符合条件的申请' },
   { route: '/admin/samples', full: '二十四节气画册', empty: '没有这种状态的样书申请', emptyAt: '/admin/samples?status=shipped' },
+  { route: '/admin/adoption', full: 'Python 程序设计', empty: '没有这种状态的征订单', emptyAt: '/admin/adoption?status=withdrawn' },
   { route: '/admin/tickets', full: '第二章的插图打不开。', empty: '没有符合条件的问题' },
   { route: '/admin/errata', full: '程式', empty: '没有这类勘误' },
   {
@@ -205,6 +242,7 @@ export const adminPages: readonly PageRow[] = [
   },
   { route: '/admin/users', full: '演示读者', empty: '没有符合条件的账号', emptyAt: '/admin/users?q=%E6%97%A0%E6%AD%A4%E4%BA%BA' },
   { route: '/admin/settings', full: '运营者名称' },
+  { route: '/admin/dictionaries', full: '常用字表', empty: '还没有导入词典' },
   { route: '/admin/versions', full: '1.3.0', empty: '还没有发布过客户端' },
   { route: '/admin/codes', full: BOOK, empty: '还没有批次' },
   {
@@ -215,7 +253,7 @@ export const adminPages: readonly PageRow[] = [
     emptyAt: `/admin/codes/${UNKNOWN_ID}/boxes`,
   },
   { route: '/admin/claims', full: '二十四节气画册', empty: '没有等待处理的申请' },
-  { route: '/admin/orders', full: BOOK, empty: '没有符合条件的订单' },
+  { route: '/admin/orders', full: BOOK, empty: '没有符合条件的订单', emptyAt: '/admin/orders?q=%E6%97%A0' },
   {
     route: '/admin/orders/:no',
     at: ({ orderNo }) => `/admin/orders/${orderNo}`,
@@ -226,6 +264,26 @@ export const adminPages: readonly PageRow[] = [
   { route: '/admin/refunds', full: '买错了版本', empty: '没有符合条件的退款' },
   { route: '/admin/invoices', full: '卜文远', empty: '没有符合条件的发票申请' },
   { route: '/admin/licenses', full: '墨池演示大学', empty: '没有符合条件的机构授权', emptyAt: '/admin/licenses?q=%E6%97%A0' },
+  { route: '/admin/royalties', full: '模拟数据', empty: '没有这种状态的结算单', emptyAt: '/admin/royalties?q=%E6%97%A0' },
+  {
+    route: '/admin/royalties/:id',
+    at: ({ royaltyId }) => `/admin/royalties/${royaltyId}`,
+    full: '模拟数据',
+    empty: '没有找到这份结算单',
+    emptyAt: `/admin/royalties/${UNKNOWN_ID}`,
+  },
+  { route: '/admin/royalty-books', full: BOOK, empty: '没有符合条件的图书', emptyAt: '/admin/royalty-books?q=%E6%97%A0' },
+  {
+    route: '/admin/royalty-books/:bookId',
+    at: ({ bookId }) => `/admin/royalty-books/${bookId}`,
+    full: '添加费率',
+    empty: '没有这本书',
+    emptyAt: `/admin/royalty-books/${UNKNOWN_ID}`,
+  },
+  { route: '/admin/dashboard', full: BOOK, empty: '还没有图书有可以公布的数字' },
+  { route: '/org', full: '各份授权', empty: '没有您管理的机构' },
+  { route: '/org/report', full: '报告头', empty: '没有您管理的机构' },
+  { route: '/org/members', full: '导入名单', empty: '没有您管理的机构' },
   { route: '/admin/institutions', full: '墨池演示大学', empty: '没有符合条件的机构', emptyAt: '/admin/institutions?q=%E6%97%A0' },
   { route: '/admin/audit', full: '编写教材', empty: '没有符合条件的记录', emptyAt: '/admin/audit?from=2000-01-01&to=2000-01-02' },
 ];

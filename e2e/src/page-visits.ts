@@ -75,5 +75,5 @@ export const readRoutePaths = async (): Promise<string[]> => {
   };
   const all = (list: readonly Route[]): readonly Route[] => list.flatMap((route) => [route, ...all(route.children ?? [])]);
   const paths = all(routes).flatMap((route) => (route.path === undefined || route.lazy === undefined ? [] : [route.path]));
-  return [...paths.filter((one) => one !== '/admin/*'), ...adminPages.map((page) => page.path)];
+  return [...paths.filter((one) => one !== '/admin/*' && one !== '/org/*'), ...adminPages.map((page) => page.path)];
 };

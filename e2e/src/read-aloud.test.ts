@@ -37,6 +37,45 @@ afterAll(async () => {
 });
 
 const bar = (page: Page) => page.getByRole('region', { name: '朗读控制' });
+/** Makes the handlers of media keys callable, and records the players of the page: a test cannot press the keys of a keyboard or a headset. */
+const recordMediaKeys = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const keys: Record<string, MediaSessionActionHandler | null> = {};
+    const players: HTMLMediaElement[] = [];
+    Object.assign(window, { keys, players });
+    const { mediaSession } = navigator;
+    const register = mediaSession.setActionHandler.bind(mediaSession);
+    mediaSession.setActionHandler = (action, handler) => {
+      keys[action] = handler;
+      register(action, handler);
+    };
+    const play = HTMLMediaElement.prototype.play;
+    HTMLMediaElement.prototype.play = function record() {
+      if (!players.includes(this)) players.push(this);
+      return play.call(this);
+    };
+  });
+const pressMediaKey = (page: Page, action: MediaSessionAction): Promise<void> =>
+  page.evaluate(
+    (name) => (window as never as { keys: Record<string, (details: { action: string }) => void> }).keys[name]?.({ action: name }),
+    action,
+  );
+/** What the lock screen shows, and whether a player makes a sound. */
+const mediaState = (page: Page): Promise<{ title: string; album: string; state: string; isPlaying: boolean }> =>
+  page.evaluate(() => ({
+    title: navigator.mediaSession.metadata?.title ?? '',
+    album: navigator.mediaSession.metadata?.album ?? '',
+    state: navigator.mediaSession.playbackState,
+    isPlaying: (window as never as { players: HTMLMediaElement[] }).players.some((player) => !player.paused && player.currentTime > 0),
+  }));
+/** Tells the page that it is in the background, as when another tab or app is shown, or the screen is locked. */
+const hidePage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    window.dispatchEvent(new Event('blur'));
+  });
 /** Returns the text that is marked as being said. */
 const spokenText = async (page: Page): Promise<string> =>
   (await findEngineFrame(page)?.evaluate(() => {
@@ -102,6 +141,46 @@ test('the narrator of a book reads from the selected text, and another voice goe
   await expect.poll(() => spokenText(page)).toMatch(/^If they but knew it/);
   expect(await narratedText()).toBe('');
   expect(await accessibilityProblemsOf(page)).toEqual([]);
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
+});
+
+test.each([
+  { voice: "the operator's voice", narrated: false },
+  { voice: 'the narrator of the book', narrated: true },
+])('media keys control $voice, which goes on in the background', async ({ narrated }) => {
+  const testPage = await visit(browser, 'desktop');
+  const { page } = testPage;
+  await recordMediaKeys(page);
+  await openSignedIn(product, page, TEL, PASSWORD);
+  await openBook(page, product.url, narrated ? narratedId : bookId, narrated ? '?href=EPUB%2Fmobydick.xhtml' : CHAPTER);
+  await page.keyboard.press('r');
+  await bar(page).getByRole('button', { name: '暂停' }).waitFor();
+  await expect.poll(async () => (await mediaState(page)).isPlaying).toBe(true);
+  const shown = await mediaState(page);
+  expect(shown).toMatchObject({ album: narrated ? 'mol-css' : '论语', state: 'playing' });
+  expect(shown.title).not.toBe('');
+  await pressMediaKey(page, 'pause');
+  await bar(page).getByRole('button', { name: '播放' }).waitFor();
+  await expect.poll(() => mediaState(page)).toMatchObject({ state: 'paused', isPlaying: false });
+  /** The state line: the sentence that is being said, or that it is paused. */
+  const line = bar(page).locator('p').first();
+  await pressMediaKey(page, 'play');
+  await bar(page).getByRole('button', { name: '暂停' }).waitFor();
+  const before = await line.textContent();
+  await pressMediaKey(page, 'nexttrack');
+  await expect.poll(() => line.textContent()).not.toBe(before);
+  await hidePage(page);
+  const hidden = await line.textContent();
+  await expect.poll(() => line.textContent(), { timeout: 20_000 }).not.toBe(hidden);
+  expect(await mediaState(page)).toMatchObject({ state: 'playing' });
+  await pressMediaKey(page, 'stop');
+  await expect.poll(() => mediaState(page)).toMatchObject({ state: 'paused', isPlaying: false });
+  await pressMediaKey(page, 'play');
+  await expect.poll(() => mediaState(page)).toMatchObject({ state: 'playing', isPlaying: true });
+  await bar(page).getByRole('button', { name: '结束朗读' }).click();
+  await bar(page).waitFor({ state: 'detached' });
+  expect(await mediaState(page)).toEqual({ title: '', album: '', state: 'none', isPlaying: false });
   expect(testPage.problems).toEqual([]);
   await testPage.context.close();
 });

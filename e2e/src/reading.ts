@@ -47,6 +47,31 @@ const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
     return seen;
   });
 
+/** A box of the window, in CSS pixels. */
+interface WindowBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns the boxes of the visible headings and paragraphs in the window: one for each column in which a part of them is. */
+export const textBoxes = async (page: Page): Promise<WindowBox[]> => {
+  const frame = await engineFrame(page);
+  const host = await (await frame.frameElement()).boundingBox();
+  const boxes = await frame.evaluate(() => {
+    const isShown = (iframe: HTMLElement): boolean => getComputedStyle(iframe).visibility !== 'hidden';
+    return [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-segment]')].filter(isShown).flatMap((iframe) => {
+      const outer = iframe.getBoundingClientRect();
+      return [...(iframe.contentDocument?.querySelectorAll('h1, h2, h3, p') ?? [])]
+        .flatMap((block) => [...block.getClientRects()])
+        .map(({ x, y, width, height }) => ({ x: outer.x + x, y: outer.y + y, width, height }))
+        .filter(({ x, y, width, height }) => width > 0 && x > 0 && x + width < innerWidth && y + height > 0 && y < innerHeight);
+    });
+  });
+  return boxes.map(({ x, y, ...size }) => ({ x: x + (host?.x ?? 0), y: y + (host?.y ?? 0), ...size }));
+};
+
 /** Opens the book and waits until its first text no longer moves. */
 export const openBook = async (page: Page, url: string, bookId: string, query = ''): Promise<void> => {
   await page.goto(`${url}/course/learning/${bookId}${query}`);

@@ -8,8 +8,11 @@ create table notice (
     'ticketAnswered', 'claimApproved', 'claimRejected', 'refundApproved', 'refundRejected', 'refundMade', 'rightsSuspended',
     'rightsResumed', 'invoiceIssued', 'invoiceRejected', 'redInvoiceIssued', 'applicationApproved', 'applicationRejected', 'bookUpdated',
     'erratumAccepted', 'erratumDuplicate', 'erratumRejected', 'erratumFixed', 'ratingHidden',
-    'classAdmitted', 'classRemoved', 'classAnnounced', 'classCoTeacher', 'assignmentPublished',
-    'sampleApproved', 'sampleRejected', 'sampleShipped', 'gradesReleased', 'gradeAppealed', 'gradeAppealReplied'
+    'classAdmitted', 'classRemoved', 'classAnnounced', 'classCoTeacher', 'classAsked', 'classReplied', 'classPostHidden', 'assignmentPublished',
+    'scoreCorrected',
+    'sampleApproved', 'sampleRejected', 'sampleShipped', 'gradesReleased', 'gradeAppealed', 'gradeAppealReplied',
+    'adoptionReturned', 'adoptionConfirmed', 'adoptionOrdered',
+    'royaltyIssued', 'royaltyReplied', 'royaltyPaid', 'royaltyConfirmed', 'royaltyDisputed'
   )),
   -- What it is about, for example a book id or order number, and its name at that time.
   subject_id text not null,

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 
 /** Name of the function with which a frame reports the time (UTC ms). */
-const TEXT_SHOWN = 'reportTextShown';
+export const TEXT_SHOWN = 'reportTextShown';
 
 /** Runs in every frame. Only the parent of a document's frame can watch it, because book documents run no scripts. */
-const installTextProbe = (name: string): void => {
+export const installTextProbe = (name: string): void => {
   const isShown = (iframe: HTMLIFrameElement): boolean => {
     const body = iframe.contentDocument?.body;
     const box = iframe.getBoundingClientRect();

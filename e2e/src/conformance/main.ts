@@ -1,6 +1,6 @@
 /**
  * `npm run conformance FOLDER`: runs every EPUB test of a folder through the real product. Imports it, opens it in Chromium, decides it by the
- * first rule that recognizes its pass criterion, otherwise by the verdicts of readers. Writes e2e/out/conformance: pictures, a report
+ * first rule that recognizes its pass criterion, otherwise by the verdicts of readers. Tests with scripts are run with approval and consent. Writes e2e/out/conformance: pictures, a report
  * in the W3C's form and a table. `--only ID`: only tests whose id contains it. `--save`: writes the table
  * also to docs.
  */
@@ -12,7 +12,8 @@ import type { ImportJob } from '@shufang/contract';
 import { type Product, projectRoot, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
-import { type Case, type Decision, decided, type Rule } from './decision.ts';
+import { approveScripts, runDocument } from './approve-scripts.ts';
+import { type ApprovedTest, type Case, type Decision, decided, type Rule } from './decision.ts';
 import { decideByEye, fingerprintOf, readVerdicts } from './eye-verdicts.ts';
 import { observeBook, openFresh } from './observe-book.ts';
 import { type ConformanceTest, readTest } from './read-test.ts';
@@ -20,6 +21,7 @@ import { contentRules, importRules } from './rules-content.ts';
 import { interfaceRules } from './rules-interface.ts';
 import { layoutRules, samePages } from './rules-layout.ts';
 import { overlayRules } from './rules-overlays.ts';
+import { scriptRules } from './rules-scripts.ts';
 import { type Outcome, tableOf, writeReport } from './write-report.ts';
 
 const out = path.join(projectRoot, 'e2e', 'out', 'conformance');
@@ -51,11 +53,19 @@ const decide = async (seen: Case, rules: readonly Rule[]): Promise<Decision | un
   return undefined;
 };
 
-const runTest = async (test: ConformanceTest, job: ImportJob, product: Product, browser: Browser): Promise<Outcome> => {
+interface Run {
+  readonly product: Product;
+  readonly browser: Browser;
+  /** The books whose scripts were approved. */
+  readonly approvedBooks: ReadonlySet<string>;
+}
+
+const runTest = async (test: ConformanceTest, job: ImportJob, { product, browser, approvedBooks }: Run): Promise<Outcome> => {
+  const isApproved = job.bookId !== undefined && approvedBooks.has(job.bookId);
   const criteria = `${test.description} ${test.texts.join(' ')}`;
   if (job.bookId === undefined) {
     const decision = await decide({ test, job, criteria }, importRules);
-    return { test, decision: decision ?? decided('import', false, `refused: ${job.detail}`), pictures: [] };
+    return { test, decision: decision ?? decided('import', false, `refused: ${job.detail}`), pictures: [], isApproved };
   }
   const address = `${product.url}/course/learning/${job.bookId}`;
   const pages: Page[] = [];
@@ -64,10 +74,18 @@ const runTest = async (test: ConformanceTest, job: ImportJob, product: Product, 
     pages.push(page);
     return page;
   };
+  const run: ApprovedTest['run'] = async (document = test.scripted[0], again) => {
+    const page = again ?? (await open());
+    await page.goto(document === undefined ? address : `${address}?href=${encodeURIComponent(document)}`);
+    const shown = await runDocument(page);
+    await page.screenshot({ path: path.join(out, `${test.id}-scripts-${pages.length}.png`), animations: 'disabled' });
+    return { page, shown };
+  };
   try {
     const seen = await observeBook(browser, address, out, test.id, /orientation/i.test(criteria));
-    const found = await decide({ test, job, criteria, seen, open }, [
+    const found = await decide({ test, job, criteria, seen, open, ...(isApproved ? { approved: { run } } : {}) }, [
       ...importRules,
+      ...scriptRules,
       ...overlayRules,
       ...layoutRules,
       samePages(out),
@@ -75,12 +93,13 @@ const runTest = async (test: ConformanceTest, job: ImportJob, product: Product, 
       ...contentRules,
     ]);
     const decision = found ?? (await decideByEye(test.sha256, seen.screens, out, await readVerdicts()));
-    return { test, decision, pictures: seen.screens.map(({ picture }) => picture) };
+    return { test, decision, pictures: seen.screens.map(({ picture }) => picture), isApproved };
   } catch (error) {
     return {
       test,
       decision: decided('behavior', false, `the product did not show it: ${error instanceof Error ? error.message : String(error)}`),
       pictures: [],
+      isApproved,
     };
   } finally {
     for (const page of pages) await page.context().close();
@@ -101,11 +120,12 @@ const product = await startProduct({ readyTimeoutMs: 240_000 });
 const browser = await launchBrowser();
 try {
   const jobs = await importFiles(product, files);
+  const approvedBooks = await approveScripts(product, jobs);
   const outcomes: Outcome[] = [];
   for (const [index, file] of files.entries()) {
     const job = jobs[index];
     if (job === undefined) throw new Error(`${file} has no import`);
-    const outcome = await runTest(await readTest(file), job, product, browser);
+    const outcome = await runTest(await readTest(file), job, { product, browser, approvedBooks });
     outcomes.push(outcome);
     console.log(
       `${outcome.decision.result === null ? '–' : outcome.decision.result ? '✓' : '✗'} ${outcome.test.id} [${outcome.decision.by}] ${outcome.decision.reason}`,

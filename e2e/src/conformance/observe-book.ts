@@ -1,7 +1,7 @@
 /** Opens an imported test in Chromium, turns all its pages, and records what is on the screen: facts of the DOM and pictures. */
 import path from 'node:path';
 import { findEngineFrame } from '@shufang/reading-engine/testing';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { untilAtRest } from '../reading.ts';
 
 /** A document of the book on the screen; boxes in pixels of the engine's frame. */
@@ -96,10 +96,16 @@ const positionOf = async (page: Page): Promise<string> =>
     ].join('|'),
   )) ?? '';
 
+/** Time until a page has turned on a busy machine, and until nothing is known to follow at the end of the book. */
+const TURN_MS = 20_000;
+const END_MS = 1_500;
+
+const isAtEnd = (page: Page): Promise<boolean> => page.locator('[data-turn="next"] button').isDisabled();
+
 const turn = async (page: Page): Promise<boolean> => {
   const before = await positionOf(page);
   await page.keyboard.press('PageDown');
-  for (const deadline = Date.now() + 1_500; Date.now() < deadline; ) {
+  for (const start = Date.now(); Date.now() - start < ((await isAtEnd(page)) ? END_MS : TURN_MS); ) {
     if ((await positionOf(page)) !== before) {
       await untilAtRest(page);
       return true;
@@ -125,13 +131,21 @@ const turnPages = async (page: Page, folder: string, name: string): Promise<Scre
 const LANDSCAPE = { width: 1280, height: 800 };
 const PORTRAIT = { width: 800, height: 1180 };
 
+/** Time limit of a step, also on a busy machine: a slow machine decides no test. */
+const STEP_MS = 120_000;
+
+const newPage = async (context: BrowserContext): Promise<Page> => {
+  context.setDefaultTimeout(STEP_MS);
+  return context.newPage();
+};
+
 /** Opens the book at its start, in a new profile. */
 export const openFresh = async (
   browser: Browser,
   address: string,
   viewport: { width: number; height: number } = LANDSCAPE,
 ): Promise<Page> => {
-  const page = await (await browser.newContext({ locale: 'zh-CN', viewport })).newPage();
+  const page = await newPage(await browser.newContext({ locale: 'zh-CN', viewport }));
   await page.goto(address);
   await page.getByRole('region', { name: '阅读区' }).waitFor();
   await untilAtRest(page);
@@ -153,7 +167,7 @@ export const observeBook = async (
       const url = new URL(request.url());
       if (!/(?:^|\.)localhost$/.test(url.hostname) && !['data:', 'blob:', 'about:'].includes(url.protocol)) foreignRequests.push(url.href);
     });
-    const page = await context.newPage();
+    const page = await newPage(context);
     await page.goto(address);
     await page.getByRole('region', { name: '阅读区' }).waitFor();
     const screens = await turnPages(page, folder, name);

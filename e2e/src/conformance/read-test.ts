@@ -16,6 +16,8 @@ export interface ConformanceTest {
   readonly description: string;
   /** Text of each item of the reading order, in order. */
   readonly texts: readonly string[];
+  /** Paths of the documents of the reading order that the package marks as scripted. */
+  readonly scripted: readonly string[];
   /** The package document as written; empty if it cannot be read. */
   readonly packageXml: string;
   readonly sha256: string;
@@ -48,16 +50,27 @@ const ignoreDamagedArchive = (error: unknown): Record<string, Uint8Array> => {
 
 const attributeOf = (tag: string, name: string): string => new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)`).exec(tag)?.[1] ?? '';
 
-const textsOf = (files: Record<string, Uint8Array>, packagePath: string, packageXml: string): string[] => {
-  const hrefs = new Map(
-    Array.from(packageXml.matchAll(/<(?:\w+:)?item\s[^>]*>/g), ([tag]) => [attributeOf(tag, 'id'), attributeOf(tag, 'href')] as const),
-  );
+interface SpineItem {
+  /** Path in the archive. */
+  readonly path: string;
+  readonly isScripted: boolean;
+}
+
+const spineOf = (packagePath: string, packageXml: string): SpineItem[] => {
+  const items = new Map(Array.from(packageXml.matchAll(/<(?:\w+:)?item\s[^>]*>/g), ([tag]) => [attributeOf(tag, 'id'), tag] as const));
   const spine = packageXml.replace(/<!--[\s\S]*?-->/g, '').matchAll(/<(?:\w+:)?itemref\s[^>]*>/g);
   return Array.from(spine, ([tag]) => {
-    const href = decodeURIComponent(hrefs.get(attributeOf(tag, 'idref')) ?? '');
-    const file = files[path.posix.join(path.posix.dirname(packagePath), href)];
-    return file && /\.(?:x?html?|svg|xml)$/i.test(href) ? plainText(decoder.decode(file)) : '';
+    const item = items.get(attributeOf(tag, 'idref')) ?? '';
+    return {
+      path: path.posix.join(path.posix.dirname(packagePath), decodeURIComponent(attributeOf(item, 'href'))),
+      isScripted: attributeOf(item, 'properties').split(/\s+/).includes('scripted'),
+    };
   });
+};
+
+const textOf = (files: Record<string, Uint8Array>, file: string): string => {
+  const bytes = files[file];
+  return bytes && /\.(?:x?html?|svg|xml)$/i.test(file) ? plainText(decoder.decode(bytes)) : '';
 };
 
 export const readTest = async (file: string): Promise<ConformanceTest> => {
@@ -65,6 +78,7 @@ export const readTest = async (file: string): Promise<ConformanceTest> => {
   const files = unpack(bytes);
   const packagePath = Object.keys(files).find((name) => name.endsWith('.opf')) ?? '';
   const packageXml = decoder.decode(files[packagePath] ?? new Uint8Array());
+  const spine = spineOf(packagePath, packageXml);
   const inPackage = (pattern: RegExp): string => plainText(pattern.exec(packageXml)?.[1] ?? '');
   return {
     file: path.basename(file),
@@ -72,7 +86,8 @@ export const readTest = async (file: string): Promise<ConformanceTest> => {
     level: inPackage(/<meta[^>]*property="belongs-to-collection"[^>]*>([^<]*)/) || 'must',
     section: inPackage(/<dc:coverage[^>]*>([^<]*)/),
     description: inPackage(/<dc:description[^>]*>([\s\S]*?)<\/dc:description>/),
-    texts: textsOf(files, packagePath, packageXml),
+    texts: spine.map((item) => textOf(files, item.path)),
+    scripted: spine.filter(({ isScripted }) => isScripted).map((item) => item.path),
     packageXml,
     sha256: createHash('sha256').update(bytes).digest('hex'),
   };

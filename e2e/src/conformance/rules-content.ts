@@ -20,11 +20,12 @@ const reportedError: Rule = ({ criteria, job }) => {
 };
 
 const missingScripts: Rule = (seen) => {
+  if (seen.approved) return undefined;
   const text = shownText(seen);
   if (!/does not support scripting/i.test(text)) return undefined;
   if (/hence this test succeeds/i.test(text)) return decided('DOM', true, 'the test says that it succeeds without scripts');
   if (/not relevant|marked as .?null/i.test(text)) return decided('DOM', null, 'the test says that it does not apply without scripts');
-  return decided('DOM', false, 'no script of an unapproved book runs');
+  return decided('DOM', false, 'the package does not mark the document as scripted, so no script is offered for approval');
 };
 
 const forbiddenText: Rule = (seen) => {

@@ -8,6 +8,8 @@ export interface Outcome {
   readonly test: ConformanceTest;
   readonly decision: Decision;
   readonly pictures: readonly string[];
+  /** Whether the scripts of the test ran, with approval by two people and the consent of the reader. */
+  readonly isApproved: boolean;
 }
 
 const isDeprecated = ({ test }: Outcome): boolean => test.level === 'deprecated';
@@ -30,7 +32,8 @@ export const tableOf = (outcomes: readonly Outcome[]): string => {
     'Made by `npm run conformance FOLDER`: each test is imported and opened in Chromium as any book. `undecided` is not a pass.',
     'How a test was decided: `import` by the result of the import, `DOM` by what the page contains and where, `behavior` by using the page,',
     '`eye` by readers of its pictures (`e2e/src/conformance/eye-verdicts.json`, valid only for pictures that look the same).',
-    'Scripts of unapproved books do not run, so tests that need scripts fail.',
+    'Scripts run only in approved books, with the consent of the reader. Tests with scripts are therefore `run with approval`: an editor requests',
+    'it, a second person gives it, and the page is opened by a reader who consents. All others are run as any book after its import.',
     '',
     '| tests | all | pass | fail | not applicable | undecided |',
     '|---|---|---|---|---|---|',
@@ -42,11 +45,16 @@ export const tableOf = (outcomes: readonly Outcome[]): string => {
       ),
     ),
     summary('deprecated', outcomes.filter(isDeprecated)),
+    summary(
+      'live, run with approval',
+      live.filter(({ isApproved }) => isApproved),
+    ),
     '',
     '| id | level | result | decided by | reason |',
     '|---|---|---|---|---|',
     ...outcomes.map(
-      ({ test, decision }) => `| ${test.id} | ${test.level} | ${word(decision)} | ${decision.by} | ${cell(decision.reason)} |`,
+      ({ test, decision, isApproved }) =>
+        `| ${test.id} | ${test.level} | ${word(decision)} | ${decision.by}${isApproved ? ', run with approval' : ''} | ${cell(decision.reason)} |`,
     ),
     '',
   ].join('\n');

@@ -190,12 +190,59 @@ export const errorSentences = {
   'class.coTeachersFull': '最多 {max} 位合作教师',
   'class.tooMany': '最多 {max} 个未归档的班级，请先归档不用的班级',
 
+  // Error codes of attendance and polls.
+  'attendance.notFound': '没有找到这次签到，请刷新后再试',
+  'attendance.classEnded': '班级已结束，不能再开始签到',
+  'attendance.tooMany': '一个班级最多 {max} 次签到',
+  'attendance.closed': '这次签到已结束。确实到课的，请老师补签',
+  'attendance.codeWrong': '签到码不对或已过期，请输入大屏幕上现在的签到码',
+  'attendance.codeTries': '输错的次数太多，请 {minutes} 分钟后再试，或请老师补签',
+  'poll.notFound': '没有找到这个投票，可能已删除或还没有开始',
+  'poll.notOpen': '这一轮投票已经结束，或还没有开始',
+  'poll.changed': '投票的状态已变，请刷新后再试',
+  'poll.tooMany': '一个班级最多 {max} 个投票，请先删除不用的',
+
+  // Error codes of the class layer of books.
+  'thread.notFound': '没有找到这条提问或回复，可能已删除或被老师隐藏',
+  'thread.classEnded': '班级已结束，不能再提问和回复',
+  'thread.tooMany': '一个班级最多 {max} 条提问和分享，请先删除旧的',
+  'thread.tooManyReplies': '这条提问已有 {max} 条回复，不能再回复',
+  'topic.notFound': '没有找到这个讨论或这条发言，可能已删除或被老师隐藏',
+  'topic.notOpen': '讨论还没有开始',
+  'topic.closed': '讨论已经截止，不能再发言、回复或删除',
+  'topic.tooManyPosts': '一个讨论最多 {max} 条发言和回复',
+  'topic.hasReplies': '这条发言已有别人的回复，不能删除',
+
+  // Error codes of exam sessions.
+  'exam.notRunning': '现在没有可以这样处理的考生：考试没有进行，或没有人在限时作答',
+  'exam.notPaused': '没有暂停的考生，请刷新后查看',
+  'exam.correctionNotFound': '没有找到这条更正，请刷新后再试',
+
+  // Error codes of marking.
+  'marking.begun': '已经有老师批过这道题，双评不能再改',
+  'marking.notAssigned': '这份作答分给了别的老师批',
+  'marking.finished': '两位老师都批过这份作答，不能再改；要改请班级的老师评定',
+  'marking.unmarked': '还没有两位老师批过这份作答，不能评定',
+
+  // Error codes of adoption lists.
+  'adoption.notFound': '没有找到这份征订单，请刷新后再试',
+  'adoption.stateChanged': '这份征订单的状态已变，请刷新后查看',
+  'adoption.changedElsewhere': '这份征订单刚在别处改过，请刷新后再改',
+  'adoption.tooMany': '最多保存 {max} 份征订单，请先删除不用的草稿',
+  'adoption.empty': '征订单里还没有教材，请先添加',
+  'adoption.closed': '本学期的征订已于 {at} 截止，请联系学校教材管理部门',
+  'adoption.reasonNeeded': '《{book}》是首次选用，请先填写选用理由',
+  'adoption.copyTaken': '您在本学期的另一份征订单里已领《{book}》的教师用书，每人只能领一本',
+  'adoption.ownList': '不能审批自己的征订单，请由他人审批',
+
   // Error codes of sample copies.
   'sample.notFound': '没有找到这份样书申请，请刷新后再试',
   'sample.stateChanged': '这份样书申请的状态已变，请刷新后查看',
   'sample.alreadyRequested': '您已申请《{book}》的这种样书，请等候处理',
   'sample.quotaUsed': '每位教师每学期最多申请 {max} 份样书，您还可以申请 {left} 份',
   'sample.severalAddresses': '所选样书寄往不同的地址，请分开登记',
+  // Error codes of dictionaries.
+  'dictionary.notFound': '没有找到这部词典，可能已经删除或换过，请刷新后再试',
 
   // Error codes of question banks.
   'question.bankNotFound': '没有找到这个题库，或您没有使用它的权限',
@@ -218,17 +265,45 @@ export const errorSentences = {
   'grade.snapshotNotFound': '没有找到这次定稿的记录',
   'grade.appealNotFound': '没有找到这条申诉，或已经答复',
 
+  // Error codes of royalties.
+  'royalty.notFound': '没有找到这份结算单，请刷新后再试',
+  'royalty.stateChanged': '这份结算单的状态已变，请刷新后查看',
+  'royalty.changed': '《{book}》的账目刚刚变了，请重新生成后再核对',
+  'royalty.notConfirmed': '《{book}》的结算单还没有确认；出具满 {days} 天没有异议的，才能直接付款',
+  'royalty.threadFull': '这份结算单的往来消息已满 {max} 条，请当面或用邮件解决',
+  'royalty.notContributor': '只能给这本书里已关联账号的作者设置费率',
+  'royalty.rateOverlap': '这位作者在这段时间里已有费率，请先改它的结束日期',
+  'royalty.rateSum': '{day} 这一天各人的费率合计 {percent}，不能超过 100%',
+  'royalty.settled': '{day} 及以前的销售已经结算，它的费率不能再改',
+  'royalty.rateNotFound': '没有找到这条费率，请刷新后再试',
+  'royalty.tooManyRates': '一本书最多 {max} 条费率',
+  // Error codes of printed documents.
+  'print.noFont': '服务器上没有中文字体，不能生成 PDF：请管理员安装字体（Debian 软件包 fonts-noto-cjk）后重启服务。Word 和 Excel 不受影响',
+  'print.failed': '没有生成 PDF：{reason}',
+
+  // Error codes of statistics.
+  'statistics.notContributor': '您不是这本书的作者，不能看它的统计',
+  'statistics.notPublished': '这本书还没有上架，没有统计',
+  'report.notFound': '没有找到这份报告，或还没有生成',
+  'report.unknown': '这不是有效的报告编号，请核对后再试',
+
   // Error codes of assignments.
   'assignment.notFound': '没有找到这份作业，可能已删除或还没有发布',
   'assignment.tooMany': '一个班级最多 {max} 份作业，请先删除不用的草稿',
   'assignment.changed': '这份作业刚刚改过，请刷新后再改',
   'assignment.published': '这份作业已经发布，不能再改题目或删除',
-  'assignment.questionBroken': '第 {no} 题不完整，请改好后再保存',
+  'assignment.noPaper': '这类作业没有试卷',
+  'assignment.notExternal': '只有“登记成绩”的作业可以直接填写得分',
+  'assignment.notPublished': '请先发布，再登记得分',
+  'assignment.tooManyQuestions': '一份试卷最多 {max} 题，抽题范围合计最多 {pool} 题',
+  'assignment.uploadQuestion': '“{title}”要交文件作答，不能放进试卷；请另外布置交文件的作业',
   'assignment.notReady': '还不能发布：{reason}',
   'assignment.notOpen': '还没有到开始的时间',
   'assignment.closed': '已经截止，不能再开始作答',
   'assignment.noAttemptLeft': '允许的作答次数已经用完',
+  'assignment.noAnnotation': '选中的批注里没有一条算数，请回到书里看看还差什么',
   'assignment.attemptNotFound': '没有找到这次作答',
+  'assignment.regradeNotFound': '没有找到这次更正，或已经撤销，或后来又更正过',
   'assignment.receiptUnknown': '这不是有效的交卷凭证，请核对后再试',
 
   // Error codes of errata.

@@ -5,11 +5,16 @@
  */
 import { accountLimits } from './account/limits.ts';
 import { activationCodeLimits } from './activation-code/limits.ts';
+import { adoptionLimits } from './adoption/limits.ts';
 import { annotationLimits } from './annotation/limits.ts';
+import { examLimits } from './assignment/exam/limits.ts';
 import { assignmentLimits } from './assignment/limits.ts';
+import { markingLimits } from './assignment/marking/limits.ts';
 import { bookshelfLimits } from './bookshelf/limits.ts';
 import { catalogLimits } from './catalog/limits.ts';
+import { classroomLimits } from './classroom/limits.ts';
 import { dictionaryLimits } from './dictionary/limits.ts';
+import { discussionLimits } from './discussion/limits.ts';
 import { errataLimits } from './errata/limits.ts';
 import { fileLimits } from './files/limits.ts';
 import { gradebookLimits } from './gradebook/limits.ts';
@@ -23,8 +28,10 @@ import { questionLimits } from './question/limits.ts';
 import { readingLimits } from './reading/limits.ts';
 import { readingTimeLimits } from './reading-time/limits.ts';
 import { releaseLimits } from './release/limits.ts';
+import { royaltyLimits } from './royalty/limits.ts';
 import { sampleLimits } from './sample/limits.ts';
 import { speechLimits } from './speech/limits.ts';
+import { statisticsLimits } from './statistics/limits.ts';
 import { syncLimits } from './sync/limits.ts';
 import { teachingLimits } from './teaching/limits.ts';
 import { verificationLimits } from './verification/limits.ts';
@@ -37,10 +44,15 @@ export const LIMITS = {
   operatorReasonChars: 500,
   ...accountLimits,
   ...activationCodeLimits,
+  ...adoptionLimits,
   ...annotationLimits,
   ...bookshelfLimits,
   ...catalogLimits,
+  ...classroomLimits,
+  ...discussionLimits,
   ...errataLimits,
+  ...examLimits,
+  ...markingLimits,
   ...fileLimits,
   ...gradebookLimits,
   ...helpLimits,
@@ -54,8 +66,10 @@ export const LIMITS = {
   ...readingTimeLimits,
   ...dictionaryLimits,
   ...releaseLimits,
+  ...royaltyLimits,
   ...sampleLimits,
   ...speechLimits,
+  ...statisticsLimits,
   ...syncLimits,
   ...teachingLimits,
   ...assignmentLimits,

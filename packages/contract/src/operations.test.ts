@@ -9,7 +9,7 @@ const exported = Object.entries<unknown>(contract).filter(([, value]) => isOpera
   string,
   contract.Operation | contract.RawOperation,
 ][];
-const files = new Set(globSync('*/*.ts', { cwd: import.meta.dirname }).map((file) => path.basename(file, '.ts')));
+const files = new Set(globSync('**/*.ts', { cwd: import.meta.dirname }).map((file) => path.basename(file, '.ts')));
 const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 test('an operation is exported under its name and declared in a file of that name', () => {

@@ -143,17 +143,10 @@ export const connectProduct = ({ port, dataDir }: { readonly port: number; reado
   stop: () => Promise.resolve(),
 });
 
-/** Starts the server. Throws with its output if it exits or is not ready in time. */
-export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
-  const dataDir = options.dataDir ?? (await makePreparedDataDir());
-  const port = options.port ?? (await findFreePort());
-  const environment = environmentOf({ port, dataDir, environment: options.environment });
-  const began = performance.now();
-  const child = node(serverArguments(), environment);
-  const output = collect(child);
-  const url = options.environment?.['PUBLIC_URL'] ?? `http://localhost:${port}`;
-  await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the server was not ready in time:\n${output()}`)), options.readyTimeoutMs ?? 120_000);
+/** Waits for the line `ready` of the server. Throws with its output if it exits or is not ready in time. */
+const waitUntilReady = (child: ChildProcess, output: () => string, timeoutMs: number): Promise<void> =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the server was not ready in time:\n${output()}`)), timeoutMs);
     child.stdout?.on('data', () => {
       if (!/^ready /m.test(output())) return;
       clearTimeout(timer);
@@ -164,6 +157,27 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
       reject(new Error(`the server ended before it was ready:\n${output()}`));
     });
   });
+
+/** Starts the server. Throws with its output if it exits or is not ready in time; then it is stopped. */
+export const startProduct = async (options: ProductOptions = {}): Promise<Product> => {
+  const dataDir = options.dataDir ?? (await makePreparedDataDir());
+  const port = options.port ?? (await findFreePort());
+  const environment = environmentOf({ port, dataDir, environment: options.environment });
+  const began = performance.now();
+  const child = node(serverArguments(), environment);
+  const output = collect(child);
+  const url = options.environment?.['PUBLIC_URL'] ?? `http://localhost:${port}`;
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended(child);
+    if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(child, output, options.readyTimeoutMs ?? 120_000);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const startMs = performance.now() - began;
   return {
     url,
@@ -173,10 +187,6 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     startMs,
     output,
     command: (...args) => runCommand(environment, args),
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended(child);
-      if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 };

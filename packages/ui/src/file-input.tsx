@@ -13,7 +13,7 @@ export const FileInput = ({ onFiles, ...more }: FileInputProps) => (
 );
 
 interface FileButtonProps
-  extends Pick<FileInputProps, 'accept' | 'multiple' | 'onFiles'>,
+  extends Pick<FileInputProps, 'accept' | 'multiple' | 'capture' | 'onFiles'>,
     Omit<ComponentProps<'button'>, 'type' | 'onClick' | 'aria-label' | 'aria-disabled'> {
   /** Accessible name of the file input that the button opens. */
   readonly label: string;
@@ -22,7 +22,7 @@ interface FileButtonProps
 }
 
 /** A button that opens the device's dialog for choosing files. `onFiles` is called with at least one file. */
-export const FileButton = ({ label, accept, multiple, isBusy = false, className, onFiles, ...button }: FileButtonProps) => {
+export const FileButton = ({ label, accept, multiple, capture, isBusy = false, className, onFiles, ...button }: FileButtonProps) => {
   const input = useRef<HTMLInputElement>(null);
   const handleFiles = (files: readonly File[]): void => {
     // Resets the input, so that choosing the same file again fires a change event.
@@ -31,7 +31,7 @@ export const FileButton = ({ label, accept, multiple, isBusy = false, className,
   };
   return (
     <>
-      <FileInput ref={input} hidden aria-label={label} accept={accept} multiple={multiple} onFiles={handleFiles} />
+      <FileInput ref={input} hidden aria-label={label} accept={accept} multiple={multiple} capture={capture} onFiles={handleFiles} />
       <button
         {...button}
         type="button"

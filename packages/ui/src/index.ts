@@ -10,6 +10,7 @@ export { INITIAL_CROP as WHOLE } from './crop-frame.ts';
 export { DialogActions } from './dialog-actions.tsx';
 export { SelectField, TextAreaField, TextField } from './fields.tsx';
 export { FileButton, FileInput } from './file-input.tsx';
+export { FilterToggle } from './filter-toggle.tsx';
 export { IconButton } from './icon-button.tsx';
 export { Block, Cluster, Column, Grid, type LayoutProps, Panel, Row, Stack, Text, TextButton, VisuallyHidden } from './layout/layout.tsx';
 export { Loader } from './loader.tsx';

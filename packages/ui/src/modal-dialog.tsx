@@ -11,13 +11,19 @@ interface ModalDialogProps {
   readonly children: ReactNode;
 }
 
-export const ModalDialog = ({ title, onClose, children }: ModalDialogProps) => {
+export const ModalDialog = ({ title: name, onClose, children }: ModalDialogProps) => {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     const before = document.activeElement;
     const element = dialog.current;
     element?.showModal();
+    // The browser focuses the first control and scrolls to it, which may be at the end of a long text: the text is read from its beginning.
+    if (element && element.scrollTop > 0) {
+      title.current?.focus({ preventScroll: true });
+      element.scrollTop = 0;
+    }
     return () => {
       element?.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
@@ -43,8 +49,8 @@ export const ModalDialog = ({ title, onClose, children }: ModalDialogProps) => {
       }}
     >
       <div className={styles.body}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
+        <h2 ref={title} id={titleId} className={styles.title} tabIndex={-1}>
+          {name}
         </h2>
         {children}
       </div>

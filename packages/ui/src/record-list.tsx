@@ -18,7 +18,7 @@ export interface RecordPages<Row> {
   readonly onMore: () => void;
   /** Retries the failed request: the list, or its next page. */
   readonly onRetry: () => void;
-  readonly labels: { readonly loading: string; readonly retry: string; readonly more: string };
+  readonly labels: { readonly loading: string; readonly retry: string; readonly more: string; readonly filters?: string };
 }
 
 interface RecordListProps<Row> {
@@ -60,7 +60,11 @@ export const RecordList = <Row,>({ pages, filters, summary, create, empty, child
     );
   return (
     <>
-      {filters === undefined ? null : <FilterBar label={filters.label}>{filters.fields}</FilterBar>}
+      {filters === undefined ? null : (
+        <FilterBar label={filters.label} foldLabel={labels.filters}>
+          {filters.fields}
+        </FilterBar>
+      )}
       {rows === undefined ? (failed ?? <RecordsSkeleton label={labels.loading} />) : null}
       {rows?.length === 0
         ? (failed ?? (

@@ -1,6 +1,7 @@
 /** Lists of records for admin pages: a table that becomes cards on a narrow screen, and its loading, error and empty states. */
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { buttonClass } from './button-class.ts';
+import { FilterToggle } from './filter-toggle.tsx';
 import styles from './records.module.css';
 
 export interface RecordColumn<Row> {
@@ -61,12 +62,27 @@ export const StateBadge = ({ tone = 'plain', children }: { tone?: 'plain' | 'goo
   </span>
 );
 
+interface FilterBarProps {
+  readonly label: string;
+  /** Label of the button that shows and hides the fields on phones, where only the search field is always visible. Without it all are. */
+  readonly foldLabel?: string | undefined;
+  readonly children: ReactNode;
+}
+
 /** Filter fields of a list, arranged horizontally. */
-export const FilterBar = ({ label, children }: { label: string; children: ReactNode }) => (
-  <search className={styles.filters} aria-label={label}>
-    {children}
-  </search>
-);
+export const FilterBar = ({ label, foldLabel, children }: FilterBarProps) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <search className={styles.filters} aria-label={label} data-folds={foldLabel !== undefined || undefined} data-open={isOpen || undefined}>
+      {children}
+      {foldLabel === undefined ? null : (
+        <div className={styles.fold}>
+          <FilterToggle label={foldLabel} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
+        </div>
+      )}
+    </search>
+  );
+};
 
 export const RecordsSkeleton = ({ label }: { label: string }) => (
   <div className={styles.skeleton} role="status" aria-busy="true" aria-label={label}>

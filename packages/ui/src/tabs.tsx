@@ -7,10 +7,12 @@ interface TabsProps<Value extends string> {
   readonly tabs: readonly { readonly value: Value; readonly label: string; readonly count?: number | undefined }[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
+  /** Set for tabs within a tab, which look different, so that the two levels can be distinguished. */
+  readonly isNested?: boolean;
   readonly children: ReactNode;
 }
 
-export const Tabs = <Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) => {
+export const Tabs = <Value extends string>({ label, tabs, value, onChange, isNested = false, children }: TabsProps<Value>) => {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // Scrolls the selected tab into view when the list is wider than the screen.
@@ -34,7 +36,7 @@ export const Tabs = <Value extends string>({ label, tabs, value, onChange, child
   };
   return (
     <>
-      <div ref={list} className={styles.list} role="tablist" aria-label={label}>
+      <div ref={list} className={styles.list} data-nested={isNested || undefined} role="tablist" aria-label={label}>
         {tabs.map((tab) => (
           <button
             key={tab.value}

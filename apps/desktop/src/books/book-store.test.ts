@@ -1,8 +1,10 @@
 /** Tests of the stored books on a real disk: downloads that stop and continue, damage, ranges, and what is no file of a book. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { bundleHead } from '@shufang/contract/book-bundle';
 import { storedBookUrl } from '@shufang/desktop-bridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type BookStore, createBookStore } from './book-store.ts';
@@ -42,6 +44,8 @@ const lease = { id: LEASE, key: sealedKey };
 let folder: string;
 let requested: string[];
 let respond: (href: string) => Response;
+/** Returns the file as a bundle contains it. */
+let bundled: (href: string) => Buffer;
 let store: BookStore;
 const serve = (href: string, range?: string) =>
   serveStored(
@@ -52,21 +56,40 @@ const serve = (href: string, range?: string) =>
     }),
   );
 const bytesOf = async (href: string) => Buffer.from((await (await serve(href))?.arrayBuffer()) ?? new ArrayBuffer());
+const policy = { 'content-security-policy': POLICY };
+
+/** Responds as the content origin: with one file, or to a list of files with a bundle. */
+const fetchContent = async (url: string, { body }: { readonly body?: string }): Promise<Response> => {
+  if (body === undefined) {
+    const href = decodeURIComponent(url.slice(BASE.length));
+    requested.push(href);
+    return respond(href);
+  }
+  const { hrefs } = JSON.parse(body) as { hrefs: string[] };
+  requested.push(...hrefs);
+  const refused = hrefs.map(respond).find(({ ok }) => !ok);
+  if (refused !== undefined) return refused;
+  const bundle = hrefs.map((href) => ({
+    href,
+    content: new Uint8Array(gzipSync(bundled(href))),
+    encoding: 'gzip' as const,
+    headers: policy,
+  }));
+  return new Response(new Blob([bundleHead(bundle), ...bundle.map(({ content }) => content)]));
+};
+
 const download = () => store.handlers['download-book']({ bookId: BOOK, lease, baseUrl: BASE, resources });
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'shufang-books-'));
   requested = [];
-  respond = (href) => new Response(new Uint8Array(files[href] ?? Buffer.alloc(0)), { headers: { 'content-security-policy': POLICY } });
+  respond = (href) => new Response(new Uint8Array(files[href] ?? Buffer.alloc(0)), { headers: policy });
+  bundled = (href) => files[href] ?? Buffer.alloc(0);
   store = createBookStore({
     folder,
     contentUrl: CONTENT,
     keys,
-    fetch: async (url) => {
-      const href = decodeURIComponent(url.slice(BASE.length));
-      requested.push(href);
-      return respond(href);
-    },
+    fetch: fetchContent,
     onProgress: () => undefined,
   });
 });
@@ -96,9 +119,51 @@ describe('a download', () => {
   it.each([
     ['refused', () => new Response('', { status: 403 })],
     ['damaged', () => new Response('something else')],
+    ['network', () => new Response('', { status: 429 })],
   ])('ends as %s', async (end, response) => {
     respond = response;
+    bundled = () => Buffer.from('something else');
     expect(await download()).toEqual({ end });
+  });
+
+  it('requests small files together, and a file alone whose hash differs', async () => {
+    const small = resources.filter(({ href }) => !href.endsWith('.mp4'));
+    bundled = (href) => (href.endsWith('.xhtml') ? Buffer.from('学而') : (files[href] ?? Buffer.alloc(0)));
+    expect(await store.handlers['download-book']({ bookId: BOOK, lease, baseUrl: BASE, resources: small })).toEqual({ end: 'stored' });
+    expect(requested).toEqual(['OEBPS/第一章.xhtml', 'OEBPS/empty.css', 'OEBPS/第一章.xhtml']);
+    expect((await bytesOf('OEBPS/第一章.xhtml')).toString()).toBe('学而时习之');
+    expect(await readdir(path.join(folder, LEASE))).toHaveLength(2);
+  });
+
+  it('is not continued with a bundle that did not arrive completely', async () => {
+    const whole = fetchContent;
+    const cut = createBookStore({
+      folder,
+      contentUrl: CONTENT,
+      keys,
+      fetch: async (url, init) => new Response((await (await whole(url, init)).blob()).slice(0, -1)),
+      onProgress: () => undefined,
+    });
+    expect(await cut.handlers['download-book']({ bookId: BOOK, lease, baseUrl: BASE, resources: resources.slice(0, 1) })).not.toEqual({
+      end: 'stored',
+    });
+    const small = resources.filter(({ href }) => !href.endsWith('.mp4'));
+    expect(await cut.handlers['download-book']({ bookId: BOOK, lease, baseUrl: BASE, resources: small })).toEqual({ end: 'network' });
+    expect(await cut.handlers['count-stored-files']({ leaseId: LEASE, resources })).toEqual({ files: 0, bytes: 0 });
+  });
+
+  it('continues after an end of the process with what the catalog has, and deletes packs that it does not have', async () => {
+    const small = resources.filter(({ href }) => !href.endsWith('.mp4'));
+    await store.handlers['download-book']({ bookId: BOOK, lease, baseUrl: BASE, resources: small });
+    await writeFile(path.join(folder, LEASE, 'orphan.pack'), 'not in the catalog');
+    await writeFile(path.join(folder, LEASE, 'half.pack.new'), 'interrupted');
+    store = createBookStore({ folder, contentUrl: CONTENT, keys, fetch: fetchContent, onProgress: () => undefined });
+    requested = [];
+    expect(await download()).toEqual({ end: 'stored' });
+    expect(requested).toEqual(['OEBPS/film.mp4']);
+    const names = await readdir(path.join(folder, LEASE));
+    expect(names.filter((name) => /orphan|half/.test(name))).toEqual([]);
+    expect(names).toHaveLength(3);
   });
 
   it('ends as full when the disk is full, and leaves no part of a file', async () => {
@@ -142,18 +207,30 @@ describe('a stored file', () => {
   });
 
   it('that was changed, shortened, exchanged or deleted is found, and downloaded again', async () => {
-    const fileOf = (href: string) => store.fileOf(LEASE, href);
-    const changed = await readFile(fileOf('OEBPS/第一章.xhtml'));
-    changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
-    await writeFile(fileOf('OEBPS/第一章.xhtml'), changed);
-    await truncate(fileOf('OEBPS/film.mp4'), 300_000);
+    /** Changes the stored bytes of a file. */
+    const change = async (href: string, edit: (pack: Buffer, start: number) => Buffer): Promise<void> => {
+      const { file, start } = (await store.find(LEASE, href)) ?? { file: '', start: 0 };
+      await writeFile(file, edit(await readFile(file), start));
+    };
+    const flip = (position: number) => (pack: Buffer, start: number) => {
+      pack[start + position] = (pack[start + position] ?? 0) ^ 1;
+      return pack;
+    };
+    const headerBytes = Buffer.byteLength(JSON.stringify({ bytes: 15, prefix: '0'.repeat(16), headers: policy })) + 4;
+    await change('OEBPS/第一章.xhtml', flip(headerBytes + 2));
+    await change('OEBPS/film.mp4', (pack) => pack.subarray(0, 300_000));
     expect((await serve('OEBPS/第一章.xhtml'))?.status).toBe(404);
+    expect((await serve('OEBPS/empty.css'))?.status).toBe(200);
     expect(await store.handlers['verify-book']({ lease, resources })).toEqual({ damaged: 2 });
     expect(await store.handlers['count-stored-files']({ leaseId: LEASE, resources })).toEqual({ files: 1, bytes: 0 });
-    await writeFile(fileOf('OEBPS/empty.css'), await readFile(fileOf('OEBPS/empty.css')).then((content) => content.subarray(1)));
+    await change('OEBPS/empty.css', flip(8));
     expect(await store.handlers['verify-book']({ lease, resources })).toEqual({ damaged: 1 });
     expect(await download()).toEqual({ end: 'stored' });
     expect(await store.handlers['verify-book']({ lease, resources })).toEqual({ damaged: 0 });
+    await rm((await store.find(LEASE, 'OEBPS/film.mp4'))?.file ?? '');
+    expect(await store.handlers['count-stored-files']({ leaseId: LEASE, resources })).toEqual({ files: 2, bytes: 15 });
+    await writeFile(path.join(folder, LEASE, 'catalog.json'), '{"a":');
+    expect(await store.handlers['count-stored-files']({ leaseId: LEASE, resources })).toEqual({ files: 0, bytes: 0 });
   });
 
   it('is not served for another book, another key, or a name outside the book', async () => {

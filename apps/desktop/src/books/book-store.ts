@@ -1,21 +1,25 @@
 /** The books of one server in files of the client: downloads them from the content origin, checks them and searches in them. Main process. */
-import { mkdir, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { type BundledFile, groupForBundles, readBundle } from '@shufang/contract/book-bundle';
 import { prepareSearch, type StoredText, searchText } from '@shufang/contract/search-text';
 import type { BookDownloadEnd, BookProgress } from '@shufang/desktop-bridge';
 import type { BOOK_CHANNELS } from '@shufang/desktop-bridge/book-channels';
 import type { z } from 'zod';
 import type { LeaseKeys } from './lease-keys.ts';
-import { hashOf, readSealedFile, sealFile } from './sealed-file.ts';
+import { hashOf, readSealedFile, type SealedLocation, sealFile } from './sealed-file.ts';
+import { openStoredFiles, type StoredFiles } from './stored-files.ts';
 
 type Channels = typeof BOOK_CHANNELS;
 type Handlers = { readonly [Name in keyof Channels]: (input: z.output<Channels[Name]>) => unknown };
 type DownloadInput = z.output<Channels['download-book']>;
 type StoredResource = DownloadInput['resources'][number];
 
-/** Number of files that are requested at the same time. */
-const PARALLEL = 6;
-/** Time in ms after which a file whose response has not begun counts as a failure of the network. */
+/** Number of bundles, or of large files, that are requested at the same time. */
+const PARALLEL = 3;
+/** Time in ms after which a request whose response has not begun counts as a failure of the network. */
 const PATIENCE_MS = 20_000;
 /** Name under which the searchable text of a book is stored; no file of a book has such a name. */
 const TEXT_HREF = '~text.json';
@@ -38,6 +42,8 @@ class EndedDownload extends Error {
   }
 }
 
+const decompress = promisify(gunzip);
+
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 interface Fetched {
@@ -53,22 +59,44 @@ const storedHeaders = (headers: Headers): Record<string, string> =>
     }),
   );
 
+interface FetchInit {
+  readonly signal: AbortSignal;
+  readonly method?: 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A file as it was received. */
+interface ReceivedFile extends Fetched {
+  readonly href: string;
+}
+
+interface Source {
+  readonly baseUrl: string;
+  readonly paused: AbortSignal;
+}
+
 export interface BookStoreOptions {
   /** Folder of the books of this server. */
   readonly folder: string;
   /** Setting CONTENT_URL of the server. */
   readonly contentUrl: string;
   readonly keys: LeaseKeys;
-  readonly fetch: (url: string, signal: AbortSignal) => Promise<Response>;
+  readonly fetch: (url: string, init: FetchInit) => Promise<Response>;
   readonly onProgress: (progress: BookProgress) => void;
   /** Writes a file; tests pass one that fails. */
   readonly write?: (file: string, content: Buffer) => Promise<void>;
 }
 
+const sizeOf = (resources: readonly StoredResource[]): BookProgress => ({
+  files: resources.length,
+  bytes: resources.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
 export interface BookStore {
   readonly handlers: Handlers;
-  /** Path of a stored file. */
-  fileOf(leaseId: string, href: string): string;
+  /** Returns where a stored file is; undefined if it is not stored. */
+  find(leaseId: string, href: string): Promise<SealedLocation | undefined>;
   /** Returns a stored page of the reading engine; undefined if it is not stored. `url`: at the server. */
   findEnginePage(url: string): Promise<Fetched | undefined>;
 }
@@ -86,7 +114,6 @@ export const createBookStore = ({
 }: BookStoreOptions): BookStore => {
   const folderOf = (leaseId: string): string => path.join(folder, leaseId);
   const nameOf = (href: string): string => hashOf(href);
-  const fileOf = (leaseId: string, href: string): string => path.join(folderOf(leaseId), nameOf(href));
   /** The query of a page's URL names the app that embeds it; the page itself is the same for all. */
   const pageNameOf = (url: string): string => url.replace(/\?.*$/s, '');
   const pageFile = (url: string): string => path.join(folder, 'pages', nameOf(pageNameOf(url)));
@@ -100,30 +127,39 @@ export const createBookStore = ({
     if (opened === undefined) throw new Error('the key store does not open this book');
     return opened.key;
   };
-  const storedNames = async (leaseId: string): Promise<ReadonlySet<string>> => new Set(await readdir(folderOf(leaseId)).catch(() => []));
-
-  /** Writes a file so that either nothing or all of it is there. */
   const write = async (file: string, content: Buffer): Promise<void> => {
     try {
-      await writeTo(`${file}.new`, content);
-      await rename(`${file}.new`, file);
+      await writeTo(file, content);
     } catch (error) {
-      await rm(`${file}.new`, { force: true });
       throw isFull(error) ? new EndedDownload('full') : error;
     }
   };
 
-  const fetchFile = async (url: string, paused: AbortSignal): Promise<Fetched> => {
+  const openedFiles = new Map<string, Promise<StoredFiles>>();
+  /** Returns the files of a lease; the same object each time, because it writes the catalog. */
+  const filesOf = (leaseId: string): Promise<StoredFiles> => {
+    const files = openedFiles.get(leaseId) ?? openStoredFiles(folderOf(leaseId), write);
+    openedFiles.set(leaseId, files);
+    return files;
+  };
+
+  /** Returns the result of `read`, which reads a response. Throws `EndedDownload` if the server refuses it, or does not send it completely. */
+  const fetchWith = async <T>(
+    url: string,
+    init: Omit<FetchInit, 'signal'>,
+    paused: AbortSignal,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> => {
     const ending = new AbortController();
     const end = (): void => ending.abort();
     const timer = setTimeout(end, PATIENCE_MS);
     paused.addEventListener('abort', end);
     try {
-      const response = await fetch(url, ending.signal);
+      const response = await fetch(url, { ...init, signal: ending.signal });
       clearTimeout(timer);
       if (response.status === 403) throw new EndedDownload('refused');
       if (!response.ok) throw new EndedDownload('network');
-      return { content: Buffer.from(await response.arrayBuffer()), headers: storedHeaders(response.headers) };
+      return await read(response);
     } catch (error) {
       if (error instanceof EndedDownload) throw error;
       throw new EndedDownload(paused.aborted ? 'paused' : 'network');
@@ -133,16 +169,61 @@ export const createBookStore = ({
     }
   };
 
-  const storeFile = async (
-    { leaseId, key, baseUrl }: { leaseId: string; key: Buffer; baseUrl: string },
-    { href, sha256 }: StoredResource,
-    paused: AbortSignal,
-  ): Promise<void> => {
-    const url = baseUrl + href.split('/').map(encodeURIComponent).join('/');
-    let fetched = await fetchFile(url, paused);
-    if (hashOf(fetched.content) !== sha256) fetched = await fetchFile(url, paused);
-    if (hashOf(fetched.content) !== sha256) throw new EndedDownload('damaged');
-    await write(fileOf(leaseId, href), sealFile(key, href, fetched.content, fetched.headers));
+  const fetchPage = (url: string, paused: AbortSignal): Promise<Fetched> =>
+    fetchWith(url, {}, paused, async (response) => ({
+      content: Buffer.from(await response.arrayBuffer()),
+      headers: storedHeaders(response.headers),
+    }));
+
+  const fetchFile = async ({ baseUrl, paused }: Source, href: string): Promise<ReceivedFile> => ({
+    href,
+    ...(await fetchPage(baseUrl + href.split('/').map(encodeURIComponent).join('/'), paused)),
+  });
+
+  const receive = async ({ href, headers, content, encoding }: BundledFile): Promise<ReceivedFile> => ({
+    href,
+    headers,
+    content: encoding === undefined ? Buffer.from(content) : await decompress(content),
+  });
+
+  /** Requests the files of a group, several by one request. */
+  const fetchGroup = async (source: Source, group: readonly StoredResource[]): Promise<readonly ReceivedFile[]> => {
+    const [first, second] = group;
+    if (first !== undefined && second === undefined) return [await fetchFile(source, first.href)];
+    const init = {
+      method: 'POST' as const,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ hrefs: group.map(({ href }) => href) }),
+    };
+    return fetchWith(source.baseUrl, init, source.paused, async (response) =>
+      Promise.all(readBundle(new Uint8Array(await response.arrayBuffer())).map(receive)),
+    );
+  };
+
+  /** Requests a group and compares each file with its hash. Those that differ are requested once more, alone. */
+  const fetchUndamaged = async (source: Source, group: readonly StoredResource[]): Promise<readonly ReceivedFile[]> => {
+    const files = new Map((await fetchGroup(source, group)).map((file) => [file.href, file]));
+    return Promise.all(
+      group.map(async ({ href, sha256 }) => {
+        const file = files.get(href);
+        if (file !== undefined && hashOf(file.content) === sha256) return file;
+        const again = await fetchFile(source, href);
+        if (hashOf(again.content) !== sha256) throw new EndedDownload('damaged');
+        return again;
+      }),
+    );
+  };
+
+  const store = async (leaseId: string, key: Buffer, files: readonly ReceivedFile[]): Promise<void> => {
+    const sealed = files.map(({ href, content, headers }) => ({ href, sealed: sealFile(key, href, content, headers) }));
+    await (await filesOf(leaseId)).add(sealed);
+  };
+
+  /** Returns which of the resources are stored, and which are not. */
+  const divide = async (leaseId: string, resources: readonly StoredResource[]): Promise<[StoredResource[], StoredResource[]]> => {
+    const files = await filesOf(leaseId);
+    const isStored = ({ href }: StoredResource): boolean => files.find(href) !== undefined;
+    return [resources.filter(isStored), resources.filter((resource) => !isStored(resource))];
   };
 
   let downloading: AbortController | undefined;
@@ -152,22 +233,19 @@ export const createBookStore = ({
     const own = new AbortController();
     downloading = own;
     const key = keyOf(lease);
-    await mkdir(folderOf(lease.id), { recursive: true });
-    const stored = await storedNames(lease.id);
-    const [done, missing] = [
-      resources.filter(({ href }) => stored.has(nameOf(href))),
-      resources.filter(({ href }) => !stored.has(nameOf(href))),
-    ];
-    let progress = { files: done.length, bytes: done.reduce((sum, { bytes }) => sum + bytes, 0) };
+    await (await filesOf(lease.id)).deleteUnused();
+    const [done, missing] = await divide(lease.id, resources);
+    let progress = sizeOf(done);
     onProgress(progress);
-    const queue = missing.values();
+    const queue = groupForBundles(missing).values();
     let failure: unknown;
     const work = async (): Promise<void> => {
       try {
-        for (const resource of queue) {
+        for (const group of queue) {
           if (own.signal.aborted) throw new EndedDownload('paused');
-          await storeFile({ leaseId: lease.id, key, baseUrl }, resource, own.signal);
-          progress = { files: progress.files + 1, bytes: progress.bytes + resource.bytes };
+          await store(lease.id, key, await fetchUndamaged({ baseUrl, paused: own.signal }, group));
+          const added = sizeOf(group);
+          progress = { files: progress.files + added.files, bytes: progress.bytes + added.bytes };
           onProgress(progress);
         }
       } catch (error) {
@@ -187,7 +265,9 @@ export const createBookStore = ({
   const readText = async (lease: DownloadInput['lease']): Promise<StoredText> => {
     const key = keyOf(lease);
     if (searched?.leaseId === lease.id) return searched.text;
-    const { content } = await readSealedFile(fileOf(lease.id, TEXT_HREF), key, TEXT_HREF);
+    const location = (await filesOf(lease.id)).find(TEXT_HREF);
+    if (location === undefined) throw new Error('the text of the book is not stored');
+    const { content } = await readSealedFile(location, key, TEXT_HREF);
     const text = JSON.parse(content.toString()) as StoredText;
     prepareSearch(text);
     searched = { leaseId: lease.id, text };
@@ -199,35 +279,35 @@ export const createBookStore = ({
     'can-open-book': (lease) => keys.open(lease) !== undefined,
     'store-engine-page': async ({ bookId, url }) => {
       requireContentUrl(bookId, url);
-      const { content, headers } = await fetchFile(url, new AbortController().signal);
+      const { content, headers } = await fetchPage(url, new AbortController().signal);
       await mkdir(path.join(folder, 'pages'), { recursive: true });
-      await write(pageFile(url), sealFile(PAGE_KEY, pageNameOf(url), content, headers));
+      await write(`${pageFile(url)}.new`, sealFile(PAGE_KEY, pageNameOf(url), content, headers));
+      await rename(`${pageFile(url)}.new`, pageFile(url));
     },
     'download-book': async (input) => ({ end: await download(input) }),
     'pause-download': () => downloading?.abort(),
     'count-stored-files': async ({ leaseId, resources }) => {
-      const stored = await storedNames(leaseId);
-      const done = resources.filter(({ href }) => stored.has(nameOf(href)));
-      return { files: done.length, bytes: done.reduce((sum, { bytes }) => sum + bytes, 0) };
+      // Files may have been deleted while the client was running.
+      openedFiles.delete(leaseId);
+      return sizeOf((await divide(leaseId, resources))[0]);
     },
     'verify-book': async ({ lease, resources }) => {
-      const key = keyOf(lease);
-      const names = await storedNames(lease.id);
-      let damaged = 0;
-      for (const { href, sha256 } of resources.filter((resource) => names.has(nameOf(resource.href)))) {
-        const stored = await readSealedFile(fileOf(lease.id, href), key, href).catch(() => undefined);
-        if (stored !== undefined && hashOf(stored.content) === sha256) continue;
-        damaged += 1;
-        await rm(fileOf(lease.id, href), { force: true });
+      const [key, files] = [keyOf(lease), await filesOf(lease.id)];
+      const damaged: string[] = [];
+      for (const { href, sha256 } of resources) {
+        const location = files.find(href);
+        if (location === undefined) continue;
+        const stored = await readSealedFile(location, key, href).catch(() => undefined);
+        if (stored === undefined || hashOf(stored.content) !== sha256) damaged.push(href);
       }
-      return { damaged };
+      if (damaged.length > 0) await files.drop(damaged);
+      return { damaged: damaged.length };
     },
     'store-book-text': async ({ lease, text }) => {
       const key = keyOf(lease);
-      await mkdir(folderOf(lease.id), { recursive: true });
       searched = undefined;
       try {
-        await write(fileOf(lease.id, TEXT_HREF), sealFile(key, TEXT_HREF, Buffer.from(text), {}));
+        await store(lease.id, key, [{ href: TEXT_HREF, content: Buffer.from(text), headers: {} }]);
         return { isFull: false };
       } catch (error) {
         if (error instanceof EndedDownload) return { isFull: true };
@@ -238,6 +318,7 @@ export const createBookStore = ({
     'remove-book': async ({ leaseId }) => {
       downloading?.abort();
       if (searched?.leaseId === leaseId) searched = undefined;
+      openedFiles.delete(leaseId);
       await rm(folderOf(leaseId), { recursive: true, force: true, maxRetries: 3 });
     },
     'free-space': async () => {
@@ -248,8 +329,8 @@ export const createBookStore = ({
   };
   return {
     handlers,
-    fileOf,
+    find: async (leaseId, href) => (await filesOf(leaseId)).find(href),
     // A missing or damaged page is requested from the server.
-    findEnginePage: (url) => readSealedFile(pageFile(url), PAGE_KEY, pageNameOf(url)).catch(() => undefined),
+    findEnginePage: (url) => readSealedFile({ file: pageFile(url), start: 0 }, PAGE_KEY, pageNameOf(url)).catch(() => undefined),
   };
 };

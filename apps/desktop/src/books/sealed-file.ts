@@ -65,13 +65,19 @@ export interface OpenedFile {
   close(): Promise<void>;
 }
 
+/** Where an encrypted file is: `start` is its position in `file`. */
+export interface SealedLocation {
+  readonly file: string;
+  readonly start: number;
+}
+
 /** Opens an encrypted file. Throws if it does not exist or has no valid header. */
-export const openSealedFile = async (path: string, key: Buffer, href: string): Promise<OpenedFile> => {
+export const openSealedFile = async ({ file: path, start: first }: SealedLocation, key: Buffer, href: string): Promise<OpenedFile> => {
   const file = await open(path, 'r');
   try {
-    const length = (await readAt(file, 0, 4)).readUInt32BE(0);
+    const length = (await readAt(file, first, 4)).readUInt32BE(0);
     if (length > HEADER_BYTES_MAX) throw new Error(`${href} is damaged`);
-    const header = await readAt(file, 4, length);
+    const header = await readAt(file, first + 4, length);
     const { bytes, prefix, headers } = headerSchema.parse(JSON.parse(header.toString()));
     const aad = authenticated(header, href);
     const nonces = Buffer.from(prefix, 'hex');
@@ -81,12 +87,12 @@ export const openSealedFile = async (path: string, key: Buffer, href: string): P
       async *read(start, end) {
         for (let chunk = Math.floor(start / CHUNK_BYTES); chunk < chunksOf(bytes) && chunk * CHUNK_BYTES <= Math.max(end, 0); chunk += 1) {
           const size = Math.min(CHUNK_BYTES, bytes - chunk * CHUNK_BYTES);
-          const sealed = await readAt(file, 4 + length + chunk * (CHUNK_BYTES + TAG_BYTES), size + TAG_BYTES);
+          const sealed = await readAt(file, first + 4 + length + chunk * (CHUNK_BYTES + TAG_BYTES), size + TAG_BYTES);
           const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(nonces, chunk), { authTagLength: TAG_BYTES }).setAAD(aad);
           decipher.setAuthTag(sealed.subarray(size));
           const content = Buffer.concat([decipher.update(sealed.subarray(0, size)), decipher.final()]);
-          const first = chunk * CHUNK_BYTES;
-          yield new Uint8Array(content.subarray(Math.max(0, start - first), Math.max(0, end - first + 1)));
+          const at = chunk * CHUNK_BYTES;
+          yield new Uint8Array(content.subarray(Math.max(0, start - at), Math.max(0, end - at + 1)));
         }
       },
       close: () => file.close(),
@@ -99,11 +105,11 @@ export const openSealedFile = async (path: string, key: Buffer, href: string): P
 
 /** Returns the whole content of an encrypted file and its headers. Throws as `openSealedFile` and its `read`. */
 export const readSealedFile = async (
-  path: string,
+  location: SealedLocation,
   key: Buffer,
   href: string,
 ): Promise<{ content: Buffer; headers: Readonly<Record<string, string>> }> => {
-  const file = await openSealedFile(path, key, href);
+  const file = await openSealedFile(location, key, href);
   try {
     const parts: Uint8Array[] = [];
     for await (const part of file.read(0, file.bytes - 1)) parts.push(part);

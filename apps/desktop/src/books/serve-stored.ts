@@ -58,9 +58,11 @@ export const serveStored = async (store: BookStore, keys: LeaseKeys, request: Re
   const { bookId, lease, href } = wanted;
   const opened = keys.open(lease);
   if (opened === undefined || opened.bookId !== bookId) return notFound();
+  const location = await store.find(lease.id, href);
+  if (location === undefined) return notFound();
   let file: OpenedFile | undefined;
   try {
-    file = await openSealedFile(store.fileOf(lease.id, href), opened.key, href);
+    file = await openSealedFile(location, opened.key, href);
     const range = readRange(request.headers.get('range'), file.bytes);
     const { start, end } = range ?? { start: 0, end: file.bytes - 1 };
     const headers = new Headers(file.headers);

@@ -4,6 +4,7 @@ import { CATALOG_PICTURE_PATH, COVER_PATH, PICTURE_PATH } from '@shufang/contrac
 import { BOOK_SCHEME, fromBookUrl } from '@shufang/desktop-bridge';
 import { type CustomScheme, net, type Session } from 'electron';
 import type { BookStore } from '../books/book-store.ts';
+import type { CoverCache } from '../books/cover-cache.ts';
 import type { LeaseKeys } from '../books/lease-keys.ts';
 import { serveStored } from '../books/serve-stored.ts';
 import { bookPolicy, clientPolicy, SETUP_POLICY } from './content-policy.ts';
@@ -27,11 +28,14 @@ const PICTURES = [COVER_PATH, CATALOG_PICTURE_PATH, PICTURE_PATH];
 /** The page of the reading engine: its address has the hash of the engine, so that it never changes. */
 const ENGINE_PAGE = /\/~engine\/[^/]+\/frame\.html/;
 
-/** The books on this device. */
+/** The books on this device, and the covers of books. */
 interface StoredBooks {
   readonly store: BookStore;
   readonly keys: LeaseKeys;
+  readonly covers: CoverCache;
 }
+
+const PICTURE_POLICY = "default-src 'none'";
 
 const isGet = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD';
 
@@ -102,13 +106,29 @@ const serveBook =
     });
   };
 
-const serveClient = (folder: string, server: ChosenServer) => (request: Request) => {
-  const { host, pathname, search } = new URL(request.url);
-  if (host !== 'client' || !isGet(request) || UNUSED.test(pathname)) return notFound();
-  if (PICTURES.some((prefix) => pathname.startsWith(`${prefix}/`)))
-    return passOn(`${server.origin}${pathname}${search}`, request, (headers) => {
-      headers.set('content-security-policy', "default-src 'none'");
+/** Serves a picture of the server. The name of a cover is the hash of its content, so a cached one is returned first. */
+const servePicture = async ({ origin }: ChosenServer, covers: CoverCache, request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url);
+  const cached = await covers.find(pathname);
+  if (cached !== undefined)
+    return new Response(new Uint8Array(cached), {
+      headers: { 'content-type': 'image/webp', 'content-security-policy': PICTURE_POLICY, 'x-content-type-options': 'nosniff' },
     });
+  const response = await passOn(`${origin}${pathname}${search}`, request, (headers) => {
+    headers.set('content-security-policy', PICTURE_POLICY);
+  });
+  if (response.status === 200 && request.method === 'GET') {
+    const content = response.clone().arrayBuffer();
+    // A cover that did not arrive as a whole is requested again the next time.
+    void content.then((bytes) => covers.store(pathname, Buffer.from(bytes))).catch(() => undefined);
+  }
+  return response;
+};
+
+const serveClient = (folder: string, server: ChosenServer, covers: CoverCache) => (request: Request) => {
+  const { host, pathname } = new URL(request.url);
+  if (host !== 'client' || !isGet(request) || UNUSED.test(pathname)) return notFound();
+  if (PICTURES.some((prefix) => pathname.startsWith(`${prefix}/`))) return servePicture(server, covers, request);
   const file = fileInFolder(folder, pathname);
   const policy = clientPolicy(server.origin);
   if (file !== undefined) return sendFile(file, policy);
@@ -121,7 +141,7 @@ const serveClient = (folder: string, server: ChosenServer) => (request: Request)
 export const serveClientPages = ({ protocol }: Session, folder: string, server: ChosenServer, books: StoredBooks): void => {
   // The session may have been in use for this server before.
   for (const scheme of [APP_SCHEME, BOOK_SCHEME]) if (protocol.isProtocolHandled(scheme)) protocol.unhandle(scheme);
-  protocol.handle(APP_SCHEME, serveClient(folder, server));
+  protocol.handle(APP_SCHEME, serveClient(folder, server, books.covers));
   protocol.handle(BOOK_SCHEME, serveBook(server, books));
 };
 

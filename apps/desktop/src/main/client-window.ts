@@ -15,6 +15,7 @@ import {
 import { CLIENT_CHANNELS } from '@shufang/desktop-bridge/channels';
 import { app, BrowserWindow, net, safeStorage, screen, session } from 'electron';
 import { createBookStore } from '../books/book-store.ts';
+import { createCoverCache } from '../books/cover-cache.ts';
 import { createLeaseKeys } from '../books/lease-keys.ts';
 import type { Updater } from '../update/updater.ts';
 import { buildSettings } from './build-settings.ts';
@@ -23,7 +24,7 @@ import { createWindowDrag } from './drag-window.ts';
 import { openExternally } from './external-links.ts';
 import { guardContents, guardSession } from './guard-session.ts';
 import { handleChannels, isFromPage } from './handle-channels.ts';
-import { offerWayBack } from './page-failures.ts';
+import { askBeforeLeaving, offerWayBack } from './page-failures.ts';
 import type { ChosenServer, SettingsStore } from './stored-settings.ts';
 import { fitToScreens, MIN_HEIGHT, MIN_WIDTH } from './window-geometry.ts';
 import { offerEditMenu, showWindowMenu, toggleMaximize, zoomByKeys } from './window-menu.ts';
@@ -92,6 +93,8 @@ export interface ClientWindow {
   openPath(pathname: string): void;
   /** Sends the status of the update to the page. */
   showUpdate(status: UpdateStatus): void;
+  /** Writes the local storage of the page to the disk, which Chromium does some seconds later otherwise. */
+  writeStorage(): void;
 }
 
 export const openClientWindow = (options: {
@@ -112,10 +115,11 @@ export const openClientWindow = (options: {
     folder: path.join(app.getPath('userData'), 'books', storageOf(server)),
     contentUrl: server.contentUrl,
     keys,
-    fetch: (url, signal) => net.fetch(url, { signal, credentials: 'omit', redirect: 'error', cache: 'no-store' }),
+    fetch: (url, init) => net.fetch(url, { ...init, credentials: 'omit', redirect: 'error', cache: 'no-store' }),
     onProgress: (progress) => send(BOOK_PROGRESS_CHANNEL, progress),
   });
-  serveClientPages(pages, options.folder, server, { store, keys });
+  const covers = createCoverCache(path.join(app.getPath('userData'), 'covers', storageOf(server)));
+  serveClientPages(pages, options.folder, server, { store, keys, covers });
   const { isMaximized, ...frame } = fitToScreens(settings.get().window, workAreas());
   const window = new BrowserWindow({
     ...frame,
@@ -148,6 +152,7 @@ export const openClientWindow = (options: {
   offerEditMenu(window);
   zoomByKeys(window, saveZoom);
   offerWayBack(window);
+  askBeforeLeaving(window);
   handleChannels(window, DESKTOP_ORIGIN, CLIENT_CHANNELS, {
     minimize: () => window.minimize(),
     toggleMaximize: () => toggleMaximize(window),
@@ -171,5 +176,6 @@ export const openClientWindow = (options: {
     window,
     openPath: (pathname) => send(OPEN_PATH_CHANNEL, pathname),
     showUpdate: (status) => send(UPDATE_STATUS_CHANNEL, status),
+    writeStorage: () => pages.flushStorageData(),
   };
 };

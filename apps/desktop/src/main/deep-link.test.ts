@@ -33,7 +33,7 @@ describe('a link from outside', () => {
     ` shufang://bookshelf`,
     'shufang://bookshelf\n',
     `shufang://${'a'.repeat(3000)}`,
-  ])('%j opens nothing', (link) => {
+  ])('D22: %j opens nothing', (link) => {
     expect(pathOfLink(link)).toBeUndefined();
   });
 

@@ -46,10 +46,14 @@ const start = async (): Promise<void> => {
     serverOrigin: () => settings.get().server?.origin,
     onStatus: (status) => client?.showUpdate(status),
     restart: () => {
+      client?.writeStorage();
       app.relaunch();
       app.quit();
     },
-    startInstaller,
+    startInstaller: (installer, version) => {
+      client?.writeStorage();
+      return startInstaller(installer, version);
+    },
   });
   let hasStarted = false;
   /** Called when the page has started: the program works, so it is not taken back, and looks for a newer one. */

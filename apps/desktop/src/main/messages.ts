@@ -30,6 +30,12 @@ export const text = {
     reload: '重新打开',
     quit: '退出',
   },
+  leaving: {
+    title: '上传还没有完成',
+    message: '还有文件没有上传完。现在离开，这些文件要重新上传。',
+    stay: '留在这里',
+    leave: '离开',
+  },
   hang: {
     title: '页面没有响应',
     message: '页面暂时没有响应。您可以再等一会儿，或重新打开。',

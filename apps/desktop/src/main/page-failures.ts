@@ -1,7 +1,23 @@
-/** Offers a way back when the page of a window has crashed or does not respond. */
+/** What happens when the page of a window has crashed, does not respond, or refuses to be left. */
 import { app, type BrowserWindow, dialog } from 'electron';
 import { text } from './messages.ts';
 
+/** Asks the user when the page refuses to be left, because it uploads files. Otherwise the window would stay open, and nothing would say why. */
+export const askBeforeLeaving = (window: BrowserWindow): void => {
+  window.webContents.on('will-prevent-unload', (event) => {
+    const response = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      title: text.leaving.title,
+      message: text.leaving.message,
+      buttons: [text.leaving.stay, text.leaving.leave],
+      defaultId: 0,
+      cancelId: 0,
+    });
+    if (response === 1) event.preventDefault();
+  });
+};
+
+/** Offers a way back when the page has crashed or does not respond. */
 export const offerWayBack = (window: BrowserWindow): void => {
   window.webContents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;

@@ -97,7 +97,7 @@ describe('a reader', () => {
   });
 });
 
-describe('a hostile book', () => {
+describe('D21: a hostile book', () => {
   /** Returns the traces that an executed script would leave in any frame. */
   const traces = async (page: Page): Promise<string[]> => {
     const found = await Promise.all(

@@ -32,6 +32,10 @@ const recordDialogs = ({ app }: RunningClient): Promise<void> =>
       recorded.dialogs.push({ message, ...(detail === undefined ? {} : { detail }) });
       return { response: recorded.response, checkboxChecked: false };
     }) as typeof dialog.showMessageBox;
+    dialog.showMessageBoxSync = ((_window: unknown, { message }: { message: string }) => {
+      recorded.dialogs.push({ message });
+      return recorded.response;
+    }) as typeof dialog.showMessageBoxSync;
     shell.openExternal = (url) => {
       recorded.opened.push(url);
       return Promise.resolve();
@@ -222,5 +226,24 @@ describe('the page', () => {
     client = await startClient([], dataDir);
     await bar(client.page).waitFor();
     await expect.poll(async () => (await stateOf(client)).frame).toEqual({ x: 120, y: 90, width: 900, height: 640 });
+  });
+
+  it('asks before it is closed while its page uploads files, and stays if the user wants that', async () => {
+    await recordDialogs(client);
+    const closeWindow = (): Promise<void> => client.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    // As the page of uploads does; a page is asked only if the user has used it.
+    await client.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript(
+        'addEventListener("beforeunload", (event) => { event.returnValue = "uploading"; }); undefined',
+        true,
+      ),
+    );
+    await closeWindow();
+    await expect.poll(async () => (await recorded()).dialogs.at(-1)?.message).toContain('还有文件没有上传完');
+    await bar(client.page).waitFor();
+    await respondWith(1);
+    const ended = client.app.waitForEvent('close');
+    await closeWindow();
+    await ended;
   });
 });

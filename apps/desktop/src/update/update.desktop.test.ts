@@ -7,6 +7,7 @@ import { installPackagedClient, type PackagedClient, type RunningProgram } from 
 import { makeOffer, makePackager, startUpdateServer, type UpdateServer } from './testing/update-server.ts';
 
 const packager = makePackager();
+/** The client starts, downloads and restarts: on two busy cores a restart with its confirmation took more than 20 s. */
 const WAIT = { timeout: 60_000 };
 let server: UpdateServer;
 let client: PackagedClient;

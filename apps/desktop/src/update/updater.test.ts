@@ -67,6 +67,27 @@ describe('the update of the client', () => {
     expect(server.requests.filter((each) => each.endsWith('/increaseDownloadCount'))).toHaveLength(1);
   });
 
+  it('is complete before its download is counted, and a server that does not respond to the count does not prevent the restart', async () => {
+    offer('1.0.1');
+    let respond = (): void => undefined;
+    const counted = new Promise<void>((resolve) => {
+      server.respond = (kind, response) => {
+        if (kind !== 'count') return false;
+        respond = () => void response.writeHead(500).end();
+        resolve();
+        return true;
+      };
+    });
+    const updater = create();
+    const checked = updater.check(false);
+    await counted;
+    expect(updater.status().phase).toBe('downloadComplete');
+    await updater.quitAndInstall();
+    expect(ended).toEqual(['restart']);
+    respond();
+    await checked;
+  });
+
   it('starts the installer if there is no bundle for this client', async () => {
     server.offer = makeOffer(packager, '1.1.0', FILE, { kind: 'installer' });
     const updater = create();

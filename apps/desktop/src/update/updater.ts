@@ -1,6 +1,7 @@
 /** The update of the client (specification.md §4): check, decision, download and installation. Runs in the main process. */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   compareVersions,
   decideUpdate,
@@ -58,6 +59,9 @@ export interface Updater {
   setChannel(channel: ReleaseChannel): void;
 }
 
+/** Longest time in ms for which a restart waits for the report of the download. */
+const COUNT_WAIT_MS = 2_000;
+
 type Change = Partial<Pick<UpdateStatus, 'phase' | 'decision' | 'latest' | 'notes' | 'size' | 'percent'>>;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -68,6 +72,8 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
   /** The downloaded installer, with what the manifest states about it. */
   let installer: VerifiedInstaller | undefined;
   let isInstalling = false;
+  /** The report of the last download, which is sent before the client quits. */
+  let counting: Promise<void> | undefined;
   let isChecking = false;
   /** Whether the user asked for a check that has not ended. */
   let isAsked = false;
@@ -189,8 +195,9 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
       return;
     }
     files.log(`已下载 ${version}`);
-    await countDownload(version);
     set({ phase: 'downloadComplete', percent: 100 });
+    counting = countDownload(version);
+    await counting;
   };
 
   const decide = async (result: VerifiedUpdate | 'none' | undefined, isOnDemand: boolean): Promise<void> => {
@@ -234,8 +241,9 @@ export const createUpdater = (deps: UpdaterDependencies): Updater => {
 
   const quitAndInstall = async (): Promise<void> => {
     if (progress.phase !== 'downloadComplete' || isInstalling) return;
-    if (installer === undefined) return deps.restart();
     isInstalling = true;
+    await Promise.race([counting, sleep(COUNT_WAIT_MS)]);
+    if (installer === undefined) return deps.restart();
     try {
       // The file was in a folder of the user since it was downloaded.
       if (hashFile(installer.path) !== installer.file.sha512) throw new DownloadError('校验值不符');

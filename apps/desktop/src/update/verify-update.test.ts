@@ -1,4 +1,4 @@
-/** The attacks U1 to U28 of docs/security.md §7 on what a server offers as an update. */
+/** The attacks U1 to U28 and U42 to U45 of docs/security.md §7 on what a server offers as an update. */
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { APP_ID, canonicalJson, type UpdateManifest } from '@shufang/contract';
 import { describe, expect, it } from 'vitest';
@@ -137,6 +137,13 @@ describe('an update that a server offers', () => {
     ],
     ['U42', 'another command for silent installation', { ...valid, manifest: valid.manifest.replace('/S', '/X') }, 'badSignature'],
     ['U43', 'other system requirements', { ...valid, manifest: valid.manifest.replace('glibc', 'musl') }, 'badSignature'],
+    [
+      'U44',
+      'a version with the runtime of the tests',
+      offerOf({ isTestBuild: true, shell: 0, files: manifest.files.slice(0, 1) }),
+      'testBuild',
+    ],
+    ['U45', 'a bundle with the runtime of the tests', offerOf({ isTestBuild: true }), 'malformed'],
     ['U27', 'a response of another kind', { manifest: { version: '9.9.9' }, signature: true }, 'malformed'],
     ['U28', 'a huge response', { ...valid, description: 'x'.repeat(300_001) }, 'malformed'],
   ])('%s: is refused with %s', (_id, _attack, offered, refused) => {

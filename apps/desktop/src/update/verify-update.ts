@@ -65,7 +65,8 @@ export type RefusalReason =
   | 'older'
   | 'replayed'
   | 'failedBefore'
-  | 'notesReplaced';
+  | 'notesReplaced'
+  | 'testBuild';
 
 /** Difference that the clock of the computer may have to that of the publisher. */
 const CLOCK_SKEW_MS = 86_400_000;
@@ -82,6 +83,8 @@ const parseJson = (text: string): unknown => {
 const reasonAgainst = (manifest: UpdateManifest, notes: string, context: UpdateContext): RefusalReason | undefined => {
   const { platform, arch, channel, now, seen } = context;
   if (manifest.platform !== platform || manifest.arch !== arch || manifest.channel !== channel) return 'otherBuild';
+  // A client with the runtime of the tests can only be downloaded from the page of the clients.
+  if (manifest.isTestBuild === true) return 'testBuild';
   if (manifest.expiresAt <= now) return 'expired';
   if (manifest.issuedAt > now + CLOCK_SKEW_MS) return 'notYetValid';
   if (compareVersions(manifest.version, context.current) < 0) return 'older';

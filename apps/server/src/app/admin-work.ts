@@ -1,6 +1,7 @@
 /** The numbers of pending tasks in the admin area; each slice counts its own. */
 import {
   answerTicket,
+  decideAdoptionLists,
   decideApplication,
   decideClaim,
   decideCodeBatch,
@@ -9,6 +10,10 @@ import {
   decideRefund,
   decideSamples,
   issueInvoice,
+  issueRoyaltyStatements,
+  orderAdoptionLists,
+  payRoyaltyStatements,
+  replyToRoyaltyDispute,
   retryImport,
   setLicenseStatus,
   settleSearchReports,
@@ -18,6 +23,7 @@ import {
 import { countBatchesToDecide } from '../features/activation-code/batch-store.ts';
 import { countOpenClaims } from '../features/activation-code/claim-store.ts';
 import type { WaitingWork } from '../features/admin/get-admin-work.ts';
+import { countAdoptions } from '../features/adoption/store.ts';
 import { countRatings } from '../features/catalog/ratings/rating-store.ts';
 import { countReportGroups } from '../features/catalog/search/search-report-store.ts';
 import { countErrata } from '../features/errata/store.ts';
@@ -26,10 +32,13 @@ import { countLicenses } from '../features/license/license-store.ts';
 import { countInvoices } from '../features/orders/invoices/invoice-store.ts';
 import { countRefunds } from '../features/orders/refunds/refund-store.ts';
 import { countFailedImports } from '../features/publication/import/import-job.ts';
+import { sumStatements } from '../features/royalty/statement-store.ts';
 import { countSamples } from '../features/sample/store.ts';
 import { countPendingApplications } from '../features/verification/store.ts';
 import type { Platform } from './open-platform.ts';
 
+const EVERY_ADOPTION = { level: undefined, term: '', first: false, q: '' } as const;
+const EVERY_STATEMENT = { period: undefined, q: '' } as const;
 const FAILED_IMPORTS_MS = 7 * 86_400_000;
 
 export const adminWorkOf = ({ db: { orm }, clock }: Pick<Platform, 'db' | 'clock'>): Readonly<Record<WorkKind, WaitingWork>> => ({
@@ -63,6 +72,26 @@ export const adminWorkOf = ({ db: { orm }, clock }: Pick<Platform, 'db' | 'clock
   samplesToShip: {
     operation: shipSamples,
     count: async ({ accessScope }) => (await countSamples(orm, { form: 'print', bookId: undefined, q: '', accessScope })).approved,
+  },
+  adoptions: {
+    operation: decideAdoptionLists,
+    count: async ({ accessScope }) => (await countAdoptions(orm, { ...EVERY_ADOPTION, accessScope })).submitted,
+  },
+  adoptionsToOrder: {
+    operation: orderAdoptionLists,
+    count: async ({ accessScope }) => (await countAdoptions(orm, { ...EVERY_ADOPTION, accessScope })).confirmed,
+  },
+  royaltyDrafts: {
+    operation: issueRoyaltyStatements,
+    count: async ({ accessScope }) => (await sumStatements(orm, { ...EVERY_STATEMENT, accessScope })).draft.count,
+  },
+  royaltyDisputes: {
+    operation: replyToRoyaltyDispute,
+    count: async ({ accessScope }) => (await sumStatements(orm, { ...EVERY_STATEMENT, accessScope })).disputed.count,
+  },
+  royaltiesToPay: {
+    operation: payRoyaltyStatements,
+    count: async ({ accessScope }) => (await sumStatements(orm, { ...EVERY_STATEMENT, accessScope })).confirmed.count,
   },
   batches: { operation: decideCodeBatch, count: ({ userId, accessScope }) => countBatchesToDecide(orm, userId, accessScope) },
   failedImports: {

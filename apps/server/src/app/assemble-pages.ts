@@ -41,6 +41,7 @@ export const registerPages = (
   serveWebClient(fastify, {
     folder: webClientFolder,
     contentUrl: config.contentUrl,
+    assetsUrl: config.assetsUrl,
     contentOriginFor: (request) => {
       const appOrigin = isPublic(request) ? undefined : privateAddresses.appOriginOf(request);
       return appOrigin === undefined ? undefined : privateAddresses.contentOriginBeside(appOrigin);

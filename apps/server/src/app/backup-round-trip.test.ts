@@ -148,7 +148,7 @@ it.each([
   await expect(restoreAlone(folder, second, env)).rejects.toThrow('已有账号或图书');
 });
 
-// `content_sha256` is the hash of a decompressed text and names no file.
+// `content_sha256` is the hash of a decompressed text, or of bytes in the same row, and names no file.
 it('has every column that names a file in the list of required or optional objects', async () => {
   const { rows } = await first.db.pool.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns

@@ -15,9 +15,14 @@ import { listBoundCodes } from '../features/activation-code/release-code.ts';
 import { registerActivationCodeRoutes } from '../features/activation-code/routes.ts';
 import { activationCodeOwners } from '../features/activation-code/scope-owners.ts';
 import { registerAdminRoutes } from '../features/admin/routes.ts';
+import { findAdoptedBooks } from '../features/adoption/adopted-books.ts';
+import { registerAdoptionRoutes } from '../features/adoption/routes.ts';
 import { createAnnotationDependencies } from '../features/annotation/annotation-dependencies.ts';
 import { registerAnnotationRoutes } from '../features/annotation/routes.ts';
 import { countAnnotationsOf, findLastAnnotationAt } from '../features/annotation/store.ts';
+import { registerExamRoutes } from '../features/assignment/exam/routes.ts';
+import { registerMarkingRoutes } from '../features/assignment/marking/routes.ts';
+import { scoreReader } from '../features/assignment/reading-task.ts';
 import { registerAssignmentRoutes } from '../features/assignment/routes.ts';
 import { registerAuditRoutes } from '../features/audit/routes.ts';
 import { createAuthorization, type OwnerOf, resolveAccess } from '../features/authorization/access-scope.ts';
@@ -29,7 +34,9 @@ import { findBookCards } from '../features/catalog/find-book-cards.ts';
 import { findBook } from '../features/catalog/find-books.ts';
 import { registerCatalogRoutes } from '../features/catalog/routes.ts';
 import { catalogOwners } from '../features/catalog/scope-owners.ts';
-import { registerDictionaryRoutes } from '../features/dictionary/routes.ts';
+import { registerClassroomRoutes } from '../features/classroom/routes.ts';
+import { registerAdminDictionaryRoutes, registerDictionaryRoutes } from '../features/dictionary/routes.ts';
+import { registerDiscussionRoutes } from '../features/discussion/routes.ts';
 import { createAccessRights } from '../features/entitlement/access-rights.ts';
 import { registerErrataRoutes } from '../features/errata/routes.ts';
 import { ownerOfErratum } from '../features/errata/store.ts';
@@ -64,10 +71,12 @@ import { findProgress } from '../features/reading/progress.ts';
 import { registerReading } from '../features/reading/register-reading.ts';
 import { registerReadingTimeRoutes } from '../features/reading-time/routes.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
+import { registerRoyaltyRoutes } from '../features/royalty/routes.ts';
 import { registerSampleRoutes } from '../features/sample/routes.ts';
 import { createSettingsDependencies, getSettingsInForce } from '../features/settings/platform-settings.ts';
 import { registerSettingsRoutes } from '../features/settings/routes.ts';
 import { registerSpeechRoutes } from '../features/speech/routes.ts';
+import { registerStatisticsRoutes } from '../features/statistics/routes.ts';
 import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { listClassRights } from '../features/teaching/class-rights.ts';
@@ -85,10 +94,14 @@ import { adminWorkOf } from './admin-work.ts';
 import { allowedAppOrigins } from './app-origins.ts';
 import { assembleAccount, localWechatOf } from './assemble-account.ts';
 import { assembleAssignments } from './assemble-assignments.ts';
+import { assembleClassroom } from './assemble-classroom.ts';
+import { assembleDiscussion } from './assemble-discussion.ts';
 import { assembleInstitutions } from './assemble-institutions.ts';
 import { registerOrders } from './assemble-orders.ts';
 import { registerPages } from './assemble-pages.ts';
+import { assembleReports } from './assemble-reports.ts';
 import { assembleSync } from './assemble-sync.ts';
+import { dictionaryImportDependenciesOf } from './dictionary-import-dependencies.ts';
 import { findFileUses } from './find-file-uses.ts';
 import { helpDependenciesOf } from './help-dependencies.ts';
 import { importDependenciesOf } from './import-dependencies.ts';
@@ -198,12 +211,24 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   fastify.addHook('onClose', catalog.searchTerms.settle);
   registerCatalogRoutes(router, fastify, catalog);
   registerErrataRoutes(router, catalog);
-  registerReadingTimeRoutes(router, catalog);
+  registerRoyaltyRoutes(router, { db, clock });
+  const assignments = assembleAssignments(platform);
+  registerReadingTimeRoutes(router, {
+    ...catalog,
+    hasRead: (tx, userId, bookIds) => scoreReader(assignments, tx, userId, bookIds, clock.now()),
+  });
+  registerStatisticsRoutes(router, assembleReports(platform));
   registerGradebookRoutes(router, { db, clock });
-  registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks });
+  const adoptedBooks = (userId: string): Promise<readonly string[]> => findAdoptedBooks(db.orm, userId);
+  registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks, adoptedBooks });
+  registerAdoptionRoutes(router, catalog);
+  registerClassroomRoutes(router, assembleClassroom(platform));
+  registerDiscussionRoutes(router, assembleDiscussion(platform));
   registerSampleRoutes(router, catalog);
   registerQuestionRoutes(router, { db, clock });
-  registerAssignmentRoutes(router, assembleAssignments(platform));
+  registerAssignmentRoutes(router, assignments);
+  registerExamRoutes(router, assignments);
+  registerMarkingRoutes(router, assignments);
   registerCoverRoute(fastify, { objects, isCover: async (bookId, sha256) => (await findBook(db.orm, bookId))?.cover?.sha256 === sha256 });
   registerActivationCodeRoutes(router, codes);
   registerLicenseRoutes(router, { db, clock, licensesFor: (caller) => rights.licensesFor(caller) });
@@ -215,6 +240,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     findLastNoteAt,
     addresses,
     ticketSecret: deriveKey(platform.secret, 'content-ticket'),
+    contentCache: config.contentCache,
     appOriginsFor: (host) => {
       const beside = privateAddresses.appOriginBeside(host);
       return beside === undefined || usualAddresses.bookOfHost(host) !== undefined ? appOrigins : [beside];
@@ -276,6 +302,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     dictionaries: config.dictionary.service === undefined ? [] : [createHttpDictionary(config.dictionary.service)],
     translation: config.dictionary.translation && createHttpTranslation(config.dictionary.translation),
   });
+  registerAdminDictionaryRoutes(router, dictionaryImportDependenciesOf(platform));
   registerSpeechRoutes(router, { ...platform, speech: config.speech && createHttpSpeech(config.speech) });
   registerSettingsRoutes(router, createSettingsDependencies(platform));
   registerHelpRoutes(router, helpDependenciesOf(platform, account));
@@ -292,6 +319,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     work: adminWorkOf(platform),
     resolveAccess: (reader, operation) => resolveAccess(platform, reader, operation),
     ...storageUseOf(platform),
+    typesetter: platform.typesetter,
   });
   registerAuditRoutes(router, { db: db.orm, findUsers: (userIds) => findListedUsers(db.orm, userIds) });
 

@@ -90,4 +90,14 @@ describe('the samples', () => {
     expect(nginx).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
     expect(nginx).not.toContain('$proxy_add_x_forwarded_for');
   });
+
+  it('of a cache for books verify the ticket of each request, and keep it out of the key', () => {
+    const nginx = read('deploy/nginx-content-cache.conf');
+    const cached = /location \^~ \/~c\/ \{([^}]*)\}/.exec(nginx)?.[1] ?? '';
+    for (const line of ['auth_request /~verify;', 'proxy_cache_key "$http_host $shufang_file $shufang_tag";'])
+      expect(cached).toContain(line);
+    expect(/location = \/~verify \{[^}]*internal;[^}]*proxy_method HEAD;/.test(nginx)).toBe(true);
+    // How long a copy may be served is said by the server alone.
+    expect(nginx).not.toMatch(/proxy_cache_valid|proxy_ignore_headers|proxy_cache_use_stale/);
+  });
 });

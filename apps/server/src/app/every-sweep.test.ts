@@ -65,6 +65,7 @@ const fill = async (): Promise<void> => {
     NOW,
     NOW + 1,
   );
+  await both(`insert into license_request values ('school', 'reader', '$name', $1, 0, 0)`, NOW - 12 * 3_600_000 - 1, NOW - 12 * 3_600_000);
   await both(
     `insert into provider_sign_in_attempt (state, provider, proof_hash, return_to, check_data, expires_at)
      values ('$name', 'wechat', '', '/', '', $1)`,
@@ -103,6 +104,7 @@ const fill = async (): Promise<void> => {
     NOW - 180 * DAY_MS - 1,
     NOW - 180 * DAY_MS,
   );
+  await query(`insert into search_miss values ('gone', '2025-01-01', 1), ('stays', '2026-12-31', 1)`);
   await both(`insert into search_word (word, who, at) values ('$name', '', $1)`, NOW - 14 * DAY_MS - 1, NOW - 14 * DAY_MS);
   await both(
     `insert into application (id, user_id, kind, state, form, proof_ids, submitted_at, decided_at, created_at)
@@ -157,6 +159,7 @@ test.each([
   ['unfinished sign-ins of institutions', 'state', 'institution_sign_in_attempt'],
   ['tickets of institutions', 'ticket_hash', 'institution_ticket'],
   ['sessions at institutions', 'sid', 'institution_session'],
+  ['requests through licenses', 'book_id', 'license_request'],
   ['unfinished sign-ins with a provider', 'state', 'provider_sign_in_attempt'],
   ['tickets of providers', 'ticket_hash', 'provider_ticket'],
   ['tickets of a sign-in', 'ticket_hash', 'sign_in_ticket'],
@@ -165,6 +168,7 @@ test.each([
   ['notifications', 'id', 'notice'],
   ['reports of searches', 'id', 'search_report'],
   ['words that were searched', 'word', 'search_word'],
+  ['searches that found nothing', 'word', 'search_miss'],
   ['proofs of what was decided', 'id', 'application where cardinality(proof_ids) > 0'],
   ['files that ended', 'id', 'user_file'],
   ['revocations of content tickets', 'key', `shufang_local.content_revocation where key in ('gone', 'stays')`],

@@ -1,7 +1,8 @@
-/** Returns where a user's files are used: as avatar, in applications of teachers and authors, in claims for access to a book. */
+/** Returns where a user's files are used: as avatar, in applications of teachers and authors, in claims for access to a book, in answers to assignments. */
 import type { FileUse } from '@shufang/contract';
 import { findUserById } from '../features/account/user-store.ts';
 import { listClaimsOf } from '../features/activation-code/claim-store.ts';
+import { listFilesInAnswers } from '../features/assignment/handed-files.ts';
 import { findBooks } from '../features/catalog/find-books.ts';
 import type { ListFilesDependencies } from '../features/files/file-dependencies.ts';
 import { publicUrlOf } from '../features/files/user-file.ts';
@@ -10,10 +11,12 @@ import { listEveryApplicationOf } from '../features/verification/store.ts';
 const APPLICATIONS = { teacher: 'teacherApplication', author: 'authorApplication' } as const;
 
 export const findFileUses: ListFilesDependencies['usesOf'] = async (db, ownerId, files) => {
-  const [owner, applications, claims] = await Promise.all([
+  const fileIds = files.map(({ id }) => id);
+  const [owner, applications, claims, handedIn] = await Promise.all([
     findUserById(db, ownerId),
     listEveryApplicationOf(db, ownerId),
     listClaimsOf(db, ownerId),
+    listFilesInAnswers(db, ownerId, fileIds),
   ]);
   const books = new Map((await findBooks(db, [...new Set(claims.map(({ bookId }) => bookId))])).map(({ id, title }) => [id, title]));
   const uses = new Map<string, FileUse[]>();
@@ -34,5 +37,6 @@ export const findFileUses: ListFilesDependencies['usesOf'] = async (db, ownerId,
     for (const id of proofIds) add(id, { kind: APPLICATIONS[kind], name: '', isHeld: state === 'pending' });
   for (const { bookId, status, photoIds } of claims)
     for (const id of photoIds) add(id, { kind: 'codeClaim', name: books.get(bookId) ?? '', isHeld: status === 'open' });
+  for (const { fileId, title } of handedIn) add(fileId, { kind: 'assignment', name: title, isHeld: true });
   return uses;
 };

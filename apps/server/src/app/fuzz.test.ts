@@ -13,8 +13,8 @@ import { APP_HOST, openTestServer, type TestServer, type TestUser } from '../tes
 import { type DescribedCall, describedCalls } from '../testing/wire-fixture.ts';
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
-/** With fewer than 40 calls of each operation, too few operations succeed once for the assertion at the end. */
-const CALLS = Number(process.env['FUZZ_CALLS'] ?? Math.max(60, scaled(300)));
+/** With fewer than 100 calls of each operation, too few operations succeed once for the assertion at the end. */
+const CALLS = Number(process.env['FUZZ_CALLS'] ?? Math.max(120, scaled(300)));
 const CHINESE = /[\u4e00-\u9fff]/;
 
 let shop: TestServer;
@@ -161,8 +161,13 @@ it(`every response is valid (seed ${SEED}, ${CALLS} calls each)`, async () => {
     return shop.user(String(lastTel), role);
   };
   const isSignedIn = async (user: TestUser): Promise<boolean> => (await shop.call('/api/my/getRole', { as: user })).code === 'success';
-  const create = async (path: string, as: TestUser, body: object): Promise<string> =>
-    (await shop.call<{ id: string }>(path, { as, body })).payload?.id ?? '';
+  /** Creates an object, which later calls on its type name by its id. A class is also known by its code. */
+  const create = async (path: string, as: TestUser, body: object): Promise<string> => {
+    const { payload } = await shop.call<{ id: string; code?: string }>(path, { as, body });
+    learn(path.split('/').at(-2) ?? '', payload);
+    if (payload?.code !== undefined) known['code'] = [payload.code, ...(known['code'] ?? []).slice(-3)];
+    return payload?.id ?? '';
+  };
   /** Creates a user with a class and, for a teacher, a bank: calls name them by fields that no response of theirs has. */
   const anOwner = async (role: 'teacher' | 'admin'): Promise<TestUser> => {
     const user = await aUser(role);

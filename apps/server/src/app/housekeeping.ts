@@ -10,16 +10,18 @@ import { endExpiredRoles } from '../features/authorization/change-roles.ts';
 import { countFavorites } from '../features/bookshelf/count-favorites.ts';
 import { countPopularity } from '../features/catalog/lists/count-popularity.ts';
 import { deleteOldSearchReports } from '../features/catalog/search/delete-old-search-reports.ts';
-import { deleteOldSearchTerms } from '../features/catalog/search/search-terms.ts';
+import { deleteOldSearchMisses, deleteOldSearchTerms } from '../features/catalog/search/search-terms.ts';
 import { noteUnclaimedObject } from '../features/files/store.ts';
 import { forgetExpiredFiles, removeUnclaimedObjects } from '../features/files/sweep-objects.ts';
 import { forgetOldContacts } from '../features/help/forget-contacts.ts';
 import { deleteExpiredInstitutionAttempts } from '../features/institution/forget-expired.ts';
+import { deleteOldLicenseRequests } from '../features/license/delete-old-requests.ts';
 import { deleteOldNotifications } from '../features/notification/delete-old-notifications.ts';
 import { removeLeftoverFolders, temporaryFolderOf } from '../features/publication/import/temporary-folder.ts';
 import { forgetExpiredLeases } from '../features/reading/leases/lease-store.ts';
 import { countReaders } from '../features/reading/progress.ts';
 import { forgetOldRevocations } from '../features/reading/revocation-store.ts';
+import { totalOldTimes } from '../features/reading-time/total-old-times.ts';
 import { endOldUploads } from '../features/release/end-uploads.ts';
 import { forgetOldOps } from '../features/sync/forget-old-ops.ts';
 import { forgetProofs } from '../features/verification/forget-proofs.ts';
@@ -42,8 +44,10 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   deleteOldResponses,
   forgetOldContacts,
   deleteOldNotifications,
+  deleteOldLicenseRequests,
   deleteOldSearchReports,
   deleteOldSearchTerms,
+  deleteOldSearchMisses,
   forgetProofs: (swept) => forgetProofs(createProofDependencies(swept)),
   eraseDueAccounts: (swept) => eraseDueAccounts({ ...swept, holders: personalDataHolders(swept) }),
   forgetOldRevocations,
@@ -51,6 +55,7 @@ const sweeps: Readonly<Record<string, (swept: Swept) => Promise<number>>> = {
   forgetExpiredFiles,
   endOldUploads: (swept) => endOldUploads({ ...swept, noteUnclaimedObject }),
   removeUnclaimedObjects,
+  totalOldTimes,
   countPopularity: ({ db, clock }) =>
     countPopularity({
       db,

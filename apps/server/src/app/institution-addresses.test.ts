@@ -1,5 +1,6 @@
 import { newId } from '@shufang/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { putClassNetwork } from '../features/classroom/class-network-store.ts';
 import { createAdjustableClock } from '../platform/clock.ts';
 import { openDatabase } from '../platform/database.ts';
 import { HTTP_LIMITS } from '../platform/http/limits.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 beforeEach(async () => {
-  await database.db.pool.query('truncate institution cascade');
+  await database.db.pool.query('truncate institution, class_network cascade');
   clock = createAdjustableClock({ now: () => NOW });
   // Only the timer of the next refresh is faked; the database uses the real clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -102,6 +103,20 @@ describe('the client IPs with raised limits', () => {
     expect(known('198.51.100.9', '203.0.113.9')).toEqual(['198.51.100.9']);
     vi.advanceTimersByTime(1);
     await vi.waitFor(() => expect(known('198.51.100.9', '203.0.113.9')).toEqual(['203.0.113.9']), patience);
+  });
+
+  it('include the network in which a lesson is running, until it is over', async () => {
+    await watch();
+    await putClassNetwork(database.db.orm, '192.0.2.9', NOW + 1, NOW);
+    await putClassNetwork(database.db.orm, '2001:db8:3::/64', NOW + 60_000, NOW);
+    await networks.refresh();
+    expect(known('192.0.2.9', '192.0.2.10', '2001:db8:3::5', '2001:db8:4::5')).toEqual(['192.0.2.9', '2001:db8:3::5']);
+    expect(networks.connectionsOf('192.0.2.9')).toBe(400);
+    clock.advance(1);
+    await networks.refresh();
+    expect(known('192.0.2.9', '2001:db8:3::5')).toEqual(['2001:db8:3::5']);
+    await putClassNetwork(database.db.orm, '192.0.2.11', NOW + 60_000, clock.now());
+    expect((await database.db.pool.query('select 1 from class_network where network = $1', ['192.0.2.9'])).rowCount).toBe(0);
   });
 
   it('are unchanged while the database is unreachable, which is logged', async () => {

@@ -1,9 +1,10 @@
 /**
- * The IP networks of active institution licenses, in the memory of this process. A whole campus shares a few addresses, so limits per
- * client IP are raised for them. They are read again every minute; while the database is unreachable, the last result is used.
+ * The IP networks of active institution licenses and of running lessons, in the memory of this process. A whole campus or class shares a
+ * few addresses, so limits per client IP are raised for them. They are read again every minute; while the database is unreachable, the last result is used.
  */
 import { BlockList, isIP } from 'node:net';
 import type { InstitutionAddresses } from '../features/account/address-limits.ts';
+import { listClassNetworks } from '../features/classroom/class-network-store.ts';
 import { listLicensedNetworks } from '../features/license/license-store.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -44,7 +45,9 @@ export const watchInstitutionNetworks = async ({
 }): Promise<InstitutionNetworks> => {
   let list = new BlockList();
   const refresh = async (): Promise<void> => {
-    list = listOf(await listLicensedNetworks(db.orm, clock.now()));
+    const now = clock.now();
+    const [licensed, lessons] = await Promise.all([listLicensedNetworks(db.orm, now), listClassNetworks(db.orm, now)]);
+    list = listOf([...licensed, ...lessons]);
   };
   await refresh();
   const timer = setInterval(() => {

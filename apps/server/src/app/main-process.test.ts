@@ -41,10 +41,16 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   'css-tree': [],
   'css-tree/dist/csstree.esm': [],
   'music-metadata': [],
+  '@myriaddreamin/typst-ts-node-compiler': [],
   docx: [],
   'write-excel-file/node': [],
-  // The server process may load `sharp`, because `sharp` processes only the pictures of the captchas in it, and no uploads.
-  sharp: ['gateways/captcha/draw-slider.ts', 'gateways/captcha/draw-captcha.ts', 'gateways/captcha/local-captcha.ts'],
+  // The server process may load `sharp`, because `sharp` processes only the pictures of the captchas and of the demo in it, and no uploads.
+  sharp: [
+    'app/demo-handwriting.ts',
+    'gateways/captcha/draw-slider.ts',
+    'gateways/captcha/draw-captcha.ts',
+    'gateways/captcha/local-captcha.ts',
+  ],
   // The server process may load `saxes` and `parse5`, because they read only segments of at most `PUBLICATION_LIMITS.segmentCharsMax`
   // characters that an import has sanitized.
   saxes: ['features/publication/content/parse-markup.ts'],

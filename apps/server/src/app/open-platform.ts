@@ -16,6 +16,8 @@ import { createMemoryRateLimiter, type RateLimiter } from '../platform/rate-limi
 import { openRedis } from '../platform/redis-connection.ts';
 import { createRedisEvents } from '../platform/redis-events.ts';
 import { createRedisRateLimiter } from '../platform/redis-rate-limit.ts';
+import { findPrintFont } from '../platform/typeset/find-font.ts';
+import { createTypesetter, type Typesetter } from '../platform/typeset/typesetter.ts';
 import { type InstitutionNetworks, watchInstitutionNetworks } from './institution-addresses.ts';
 import { MIGRATIONS_FOLDER, openConfiguredDatabase, openConfiguredObjects } from './open-stores.ts';
 import { loadSecret } from './secrets.ts';
@@ -33,6 +35,7 @@ export interface Platform {
   readonly limiter: RateLimiter;
   readonly objects: ObjectStorage;
   readonly metrics: Metrics;
+  readonly typesetter: Typesetter;
   readonly institutionNetworks: InstitutionNetworks;
   close(): Promise<void>;
 }
@@ -81,6 +84,9 @@ export const openPlatform = async (
     closers.push(() => store.close());
     const metrics = createMetrics();
     metrics.watchDatabase(db);
+    const font = findPrintFont();
+    if (font === undefined) log.warn('系统没有中文字体，不能生成 PDF：请安装字体（Debian 软件包 fonts-noto-cjk）后重启服务');
+    else log.info({ font }, 'font of PDFs');
     const jobs = createJobs(db, log, { onEnd: metrics.jobEnded });
     closers.push(() => jobs.stop());
     return {
@@ -95,6 +101,7 @@ export const openPlatform = async (
       limiter,
       objects: store.objects,
       metrics,
+      typesetter: createTypesetter(font),
       institutionNetworks,
       close,
     };

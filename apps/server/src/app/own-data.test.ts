@@ -309,16 +309,24 @@ describe('closing an account', () => {
     const rows = await everyRow();
     const textOf = (tables: (name: string) => boolean): string => [...rows].flatMap(([name, own]) => (tables(name) ? own : [])).join('\n');
     // The import of a book, the names of its contributors and the use of a code remain, without a reference to the user. An order is a
-    // business record and remains without a name.
+    // business record and remains without a name. The use of a license remains, under a random id.
     for (const table of Object.keys(PLANTS).filter(
-      (name) => !['import_job', 'activation_code', 'purchase_order', 'book_contributor'].includes(name),
+      (name) => !['import_job', 'activation_code', 'purchase_order', 'royalty_rate', 'book_contributor', 'license_use'].includes(name),
     ))
       expect(
         textOf(() => true),
         table,
       ).not.toContain(foundBy(table, 3));
     for (const secret of [leaving.tel, markOf(BY_UPLOAD, 3)]) expect(textOf(() => true)).not.toContain(secret);
-    const nameless = ['user_account', 'entitlement', 'purchase_order', 'invoice_request', 'audit_event'];
+    const nameless = [
+      'user_account',
+      'entitlement',
+      'purchase_order',
+      'invoice_request',
+      'audit_event',
+      'royalty_rate',
+      'royalty_statement',
+    ];
     expect(textOf((name) => !nameless.includes(name))).not.toContain(leaving.id);
     expect(
       await query('select tel, nickname, avatar, password_hash, status, closes_at from user_account where id = $1', [leaving.id]),

@@ -19,6 +19,7 @@ import { deleteLicense } from '../features/license/delete-license.ts';
 import { type DemoItem, forgetDemoItem, listDemoItems, recordDemoItems } from './demo-items.ts';
 import type { Platform } from './open-platform.ts';
 import { personalDataHolders } from './personal-data-holders.ts';
+import { removeDemoSearches } from './seed-demo-dashboard.ts';
 
 export interface RemovedDemo {
   readonly removed: Readonly<Record<DemoItem['kind'], number>>;
@@ -83,6 +84,8 @@ export const removeDemo = async (platform: Platform, account: Account, { keepBoo
       await forgetDemoItem(platform, item);
     }
   }
+
+  await removeDemoSearches(platform);
 
   // The accounts that remain belong to real users who set the published password: only the password is removed.
   const clearedPasswords: string[] = [];

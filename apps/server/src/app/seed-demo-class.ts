@@ -22,8 +22,14 @@ import { listApplicationsOf } from '../features/verification/store.ts';
 import { submitApplication } from '../features/verification/submit-application.ts';
 import { DEMO_SCHOOL, libraryFolder } from './demo-items.ts';
 import type { Platform } from './open-platform.ts';
+import { seedDemoAnnotationTask } from './seed-demo-annotation-task.ts';
 import { seedDemoAssignments } from './seed-demo-assignments.ts';
+import { seedDemoClassroom } from './seed-demo-classroom.ts';
+import { seedDemoEssays } from './seed-demo-essay-assignment.ts';
 import { seedDemoGrades } from './seed-demo-grades.ts';
+import { seedDemoReading } from './seed-demo-reading.ts';
+import { seedDemoThreads } from './seed-demo-threads.ts';
+import { seedDemoTopic } from './seed-demo-topic.ts';
 
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
@@ -148,7 +154,15 @@ export const seedDemoClass = async (platform: Platform): Promise<void> => {
     );
   }
   await publishDemoAnnouncements(platform, id, teacherId);
+  // Before the assignments, because one of them counts what was read.
+  await seedDemoReading(platform, { bookId: book.id, versionId: book.currentVersionId, studentIds });
   await seedDemoAssignments(platform, { classId: id, teacherId, studentIds });
+  await seedDemoAnnotationTask(platform, { classId: id, teacherId, studentIds, bookId: book.id, versionId: book.currentVersionId });
+  await seedDemoTopic(platform, { classId: id, teacherId, studentIds });
+  await seedDemoEssays(platform, { classId: id, teacherId, studentIds });
+  await seedDemoClassroom(platform, { classId: id, studentIds });
+  const teacher = { id: teacherId, name: (await approvedNameOf(db.orm, teacherId)) ?? '' };
+  await seedDemoThreads(platform, { classId: id, bookId: book.id, versionId: book.currentVersionId, teacher, studentIds });
   await planDemoChapters(platform, id, book.id);
   await readDemoChapters(platform, id, book.id, book.currentVersionId);
   await seedDemoGrades(platform, id, (await approvedNameOf(db.orm, teacherId)) ?? '');

@@ -132,6 +132,9 @@ const CONTENT: Readonly<Record<string, DemoContent>> = {
   },
 };
 
+/** Errata were reported three weeks ago, so that the statistics of the last complete weeks contain them. */
+const ERRATUM_AGE_MS = 21 * 86_400_000;
+
 const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const putMaterial = async (
@@ -176,7 +179,7 @@ export const seedDemoContent = async (platform: Platform, { file, bookId }: { fi
     });
   }
   for (const { student, decision, reply, ...found } of content.errata) {
-    const createdAt = clock.now();
+    const createdAt = clock.now() - ERRATUM_AGE_MS;
     const id = newId(createdAt);
     await insertErratum(db.orm, { id, bookId, userId: await studentId(student), versionNo: 1, ...found, locator: undefined, createdAt });
     await decideErratumAs(dependencies, 'commandLine', { id, decision, reply });

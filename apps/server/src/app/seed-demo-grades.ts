@@ -1,6 +1,8 @@
-/** The gradebook of the demo class: homework and experiments of thirty students, with the final exam still to come. */
+/** The gradebook of the demo class: homework, quizzes and experiments of thirty students, with the final exam still to come. */
 import { type GradeCellRecord, type GradeSchemeRecord, type GradeValue, newId } from '@shufang/contract';
-import { findScheme, putCells, putScheme, setReleased } from '../features/gradebook/store.ts';
+import { listAssignmentsOfClass } from '../features/assignment/store.ts';
+import { flowScores } from '../features/gradebook/flow-scores.ts';
+import { findScheme, putCells, putScheme, setColumnAssignment, setReleased } from '../features/gradebook/store.ts';
 import { listClassStudents } from '../features/teaching/class-students.ts';
 import type { Platform } from './open-platform.ts';
 
@@ -14,8 +16,12 @@ const STATES: readonly { readonly student: number; readonly column: string; read
   { student: 19, column: '作业二 条件与循环', value: { kind: 'state', state: 'exempt' } },
 ];
 
-const makeScheme = (): Omit<GradeSchemeRecord, 'rev'> => {
-  const [homework, experiment, exam] = [newId(), newId(), newId()];
+/** Full score of the column of a quiz. */
+const QUIZ_MAX_MILLI = 100_000;
+
+/** Returns categories and columns; `quizzes` are the titles of the assignments that count. */
+const makeScheme = (quizzes: readonly string[]): Omit<GradeSchemeRecord, 'rev'> => {
+  const [homework, quiz, experiment, exam] = [newId(), newId(), newId(), newId()];
   const column = (categoryId: string, maxMilli: number) => (title: string) => ({
     id: newId(),
     categoryId,
@@ -26,12 +32,14 @@ const makeScheme = (): Omit<GradeSchemeRecord, 'rev'> => {
   return {
     digits: 1,
     categories: [
-      { id: homework, name: '平时作业', weightBasisPoints: 3_000, method: 'points', dropLowest: 1 },
+      { id: homework, name: '平时作业', weightBasisPoints: 2_000, method: 'points', dropLowest: 1 },
+      { id: quiz, name: '单元测验', weightBasisPoints: 1_000, method: 'mean', dropLowest: 0 },
       { id: experiment, name: '实验', weightBasisPoints: 3_000, method: 'points', dropLowest: 0 },
       { id: exam, name: '期末', weightBasisPoints: 4_000, method: 'points', dropLowest: 0 },
     ],
     columns: [
       ...HOMEWORK.map(column(homework, 10_000)),
+      ...quizzes.map(column(quiz, QUIZ_MAX_MILLI)),
       ...EXPERIMENTS.map(column(experiment, 20_000)),
       ...['期末考试'].map(column(exam, 100_000)),
     ],
@@ -47,9 +55,11 @@ const pointsOf = (student: number, column: number, maxMilli: number): GradeValue
 /** Fills the gradebook of a class; does nothing if it has one. */
 export const seedDemoGrades = async ({ db, clock }: Platform, classId: string, byName: string): Promise<void> => {
   if ((await findScheme(db.orm, classId)).rev > 0) return;
-  const scheme = makeScheme();
+  const quizzes = (await listAssignmentsOfClass(db.orm, { userId: '', classId, withDrafts: false })).toReversed();
+  const scheme = makeScheme(quizzes.map(({ title }) => title));
   const students = await listClassStudents(db.orm, classId);
-  const graded = scheme.columns.filter(({ title }) => title !== '期末考试');
+  const quizTitles = new Set(quizzes.map(({ title }) => title));
+  const graded = scheme.columns.filter(({ title }) => title !== '期末考试' && !quizTitles.has(title));
   const cells = graded.flatMap(({ id, title, maxMilli }, column) =>
     students.map(({ userId }, student): GradeCellRecord & { before: GradeValue } => ({
       columnId: id,
@@ -61,11 +71,17 @@ export const seedDemoGrades = async ({ db, clock }: Platform, classId: string, b
   );
   await db.transaction(async (tx) => {
     await putScheme(tx, classId, { ...scheme, rev: 1 });
-    await putCells(tx, cells, { byName, reason: '', at: clock.now() });
+    await putCells(tx, cells, { source: 'teacher', byName, reason: '', at: clock.now() });
     await setReleased(
       tx,
       graded.map(({ id }) => id),
       true,
     );
+    for (const { id, title } of quizzes) {
+      const column = scheme.columns.find((each) => each.title === title);
+      if (column === undefined) continue;
+      await setColumnAssignment(tx, column.id, id);
+      await flowScores(tx, id, undefined, clock.now());
+    }
   });
 };

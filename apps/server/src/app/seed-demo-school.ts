@@ -15,6 +15,8 @@ import type { Platform } from './open-platform.ts';
 const DOMAIN = 'mochi.example';
 const NETWORK = '203.0.113.0/24';
 const TERM_MS = 3 * 365 * 86_400_000;
+/** How long the license has been in force, so that the simulated term is in its term. */
+const SINCE_MS = 150 * 86_400_000;
 
 /** The first two entries have only a student number, so that a new user can join the roster by number and name. */
 const ROSTER = `学号,姓名,身份,手机号
@@ -38,8 +40,14 @@ export const seedDemoSchool = async (platform: Platform, account: Account, bookI
   const { id } = known ?? (await putInstitutionSettings(institutions, 'commandLine', input));
   const page = { state: undefined, q: DEMO_SCHOOL, scope: undefined, after: undefined, limit: 1, now: clock.now() };
   if ((await listLicenseRows(db.orm, page)).length === 0) {
-    const startsAt = clock.now();
-    const license = { institution: DEMO_SCHOOL, bookIds, modes: ['ip', 'carsi', 'roster'], networks: [NETWORK], contractNo: DEMO_CONTRACT };
+    const startsAt = clock.now() - SINCE_MS;
+    const license = {
+      institution: DEMO_SCHOOL,
+      bookIds,
+      modes: ['ip', 'carsi', 'roster'],
+      networks: [NETWORK],
+      contractNo: DEMO_CONTRACT,
+    };
     await addLicense(
       { db, clock },
       'commandLine',

@@ -9,9 +9,11 @@ import { findBookOfFile, importFile } from '../features/publication/import/impor
 import { DEMO_COLLECTION, libraryFolder, readLibrary, recordDemoItems } from './demo-items.ts';
 import { importDependenciesOf } from './import-dependencies.ts';
 import type { Platform } from './open-platform.ts';
+import { seedDemoAdoptions } from './seed-demo-adoptions.ts';
 import { seedDemoClass } from './seed-demo-class.ts';
 import { seedDemoContent } from './seed-demo-content.ts';
 import { seedDemoQuestions } from './seed-demo-questions.ts';
+import { seedDemoRoyalties } from './seed-demo-royalties.ts';
 import { seedDemoSamples } from './seed-demo-samples.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 
@@ -84,9 +86,11 @@ export const seedDemo = async (platform: Platform, account: Account): Promise<vo
   if (imported.length > 0) await seedCollection(platform, imported);
   if (licensed.length > 0) {
     await seedDemoSchool(platform, account, licensed);
-    await seedDemoClass(platform);
-    await seedDemoSamples(platform);
     await seedDemoQuestions(platform);
+    await seedDemoClass(platform);
+    await seedDemoAdoptions(platform);
+    await seedDemoSamples(platform);
+    await seedDemoRoyalties(platform);
   }
   await recordDemoItems(platform, account);
 };

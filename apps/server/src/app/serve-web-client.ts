@@ -13,6 +13,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from '../platform/http/escape-html.ts';
 import { pathOf } from '../platform/http/logged-path.ts';
+import { ASSETS_FALLBACK_FILE, allowOnEveryOrigin, cdnHead, cdnSources, wantsOwnAssets, withAssetsOf, workerWithCdn } from './cdn-pages.ts';
 import type { DehydratedState } from './dehydrated-state.ts';
 import { jsonInHtml } from './json-in-html.ts';
 import type { DescribePage, PageHead } from './page-head.ts';
@@ -77,6 +78,8 @@ const hashSource = (script: string): string => `'sha256-${createHash('sha256').u
 const CHARSET = /<meta charset="[^"]*"\s*\/?>/;
 
 const BOOT = /(<div id="root")>.*?<!--\/boot-->\s*<\/div>/s;
+
+const SERVICE_WORKER = 'sw.js';
 
 const isStyleSheet = (file: string): boolean => file.endsWith('.css');
 
@@ -173,6 +176,8 @@ export const serveWebClient = (
   options: {
     folder: string;
     contentUrl: string;
+    /** Origin of a CDN for the client's files; undefined if they come from the origin of the page. */
+    assetsUrl?: string | undefined;
     /** Returns the content origin of a request to a private address of this machine. */
     contentOriginFor?: (request: FastifyRequest) => string | undefined;
     framedOrigins?: readonly string[];
@@ -187,12 +192,19 @@ export const serveWebClient = (
 ): void => {
   const cache = new Map<string, Asset>();
   const contentIn = (request: FastifyRequest): string => options.contentOriginFor?.(request) ?? options.contentUrl.replace('{book}', '*');
+  /** Returns the CDN of the page; undefined if its files come from its own origin. */
+  const cdnOf = ({ headers }: FastifyRequest): string | undefined => (wantsOwnAssets(headers.cookie) ? undefined : options.assetsUrl);
   /** Returns the CSP of a page with these inline scripts. */
-  const policyWith = (request: FastifyRequest, scripts: readonly string[]): string =>
-    appPolicy(contentIn(request), options.framedOrigins ?? [], {
-      ...options.sources,
-      script: [...(options.sources?.script ?? []), ...scripts.map(hashSource)],
+  const policyWith = (request: FastifyRequest, scripts: readonly string[]): string => {
+    const { script = [], style = [], img = [], connect = [] } = options.sources ?? {};
+    const cdn = cdnSources(cdnOf(request));
+    return appPolicy(contentIn(request), options.framedOrigins ?? [], {
+      script: [...cdn, ...script, ...scripts.map(hashSource)],
+      style: [...cdn, ...style],
+      img: [...cdn, ...img],
+      connect: [...cdn, ...connect],
     });
+  };
 
   const load = async (relative: string): Promise<Asset | undefined> => {
     const file = path.join(options.folder, relative);
@@ -208,6 +220,7 @@ export const serveWebClient = (
       body,
       gzip: COMPRESSED.has(extension) && body.length > SMALL_BYTES ? gzipSync(body, { level: 9 }) : undefined,
       brotli: await readFile(`${file}.br`).catch(() => undefined),
+      ...(relative === SERVICE_WORKER && options.assetsUrl !== undefined ? workerWithCdn(body, options.assetsUrl) : {}),
       type,
       mtimeMs: found.mtimeMs,
     };
@@ -245,10 +258,19 @@ export const serveWebClient = (
       options.loadDehydratedState?.(request),
     ]);
     if (pattern !== undefined) request.loggablePath = pattern;
+    const cdn = cdnOf(request);
+    const fallbackScript = cdn === undefined ? undefined : (await load(ASSETS_FALLBACK_FILE))?.body.toString();
+    const addresses = files.map((file) => (cdn ?? '') + file);
+    /** Completes a page with its inline scripts: its policy allows them. */
+    const finish = (status: number, html: string, scripts: readonly string[] = []): Page => {
+      if (cdn === undefined || fallbackScript === undefined) return { status, text: html, policy: policyWith(request, scripts) };
+      const text = html.replace(CHARSET, (tag) => tag + cdnHead(cdn, fallbackScript));
+      return { status, text, policy: policyWith(request, [fallbackScript, ...scripts]) };
+    };
     const rendered = state?.isComplete === true ? await options.renderPage?.(request.url, state.responses) : undefined;
     const links = [
       // A server-rendered page and one with an inline script get no preloads of code, because they are painted before the code is loaded.
-      ...(rendered === undefined && inlineScript === undefined ? files.map(preloadLink) : []),
+      ...(rendered === undefined && inlineScript === undefined ? addresses.map(preloadLink) : []),
       ...(state?.covers ?? []).map((cover) => `<link rel="preload" as="image" href="${escapeHtml(cover)}">`),
     ];
     const stateBlock =
@@ -258,21 +280,14 @@ export const serveWebClient = (
     const head = await options.describePage?.(request.url, state?.responses);
     if (page === undefined) return undefined;
     const status = head?.status ?? 200;
-    const text = (head === undefined ? page.body.toString() : withHead(page.body.toString(), head))
+    const builtPage = cdn === undefined ? page.body.toString() : withAssetsOf(page.body.toString(), cdn);
+    const text = (head === undefined ? builtPage : withHead(builtPage, head))
       .replace('</head>', () => `${links.join('')}</head>`)
       .replace('</body>', () => `${stateBlock}</body>`);
     if (inlineScript !== undefined)
-      return {
-        status,
-        text: withInlineScript(text, inlineScript, files, await options.readingFrameOf?.(request)),
-        policy: policyWith(request, [inlineScript]),
-      };
-    if (rendered === undefined) return { status, text, policy: policyWith(request, []) };
-    return {
-      status,
-      text: withRenderedPage(text, request.url, rendered, files, await stylesOf(files)),
-      policy: policyWith(request, [rendered.script]),
-    };
+      return finish(status, withInlineScript(text, inlineScript, addresses, await options.readingFrameOf?.(request)), [inlineScript]);
+    if (rendered === undefined) return finish(status, text);
+    return finish(status, withRenderedPage(text, request.url, rendered, addresses, await stylesOf(files)), [rendered.script]);
   };
 
   const send = (reply: FastifyReply, asset: Asset, accepts: string, immutable: boolean): FastifyReply => {
@@ -280,6 +295,7 @@ export const serveWebClient = (
       .type(asset.type)
       .header('vary', 'accept-encoding')
       .header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    if (immutable && options.assetsUrl !== undefined) void allowOnEveryOrigin(reply);
     // An SVG file is sent with the content security policy, because a browser can open it as a document.
     if (asset.type === TYPES['.svg']) guard(reply, policyWith(reply.request, []));
     if (asset.brotli !== undefined && /\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(asset.brotli);

@@ -4,7 +4,8 @@ import { gunzip as gunzipWithCallback, gzip as gzipWithCallback } from 'node:zli
 import { CATALOG_PICTURE_PATH, COVER_PATH } from '@shufang/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { listVisibleCollections } from '../features/catalog/collections/collection-store.ts';
-import { countPublicBooks, listPublicBooks, readRevision } from '../features/catalog/store.ts';
+import { readRevision } from '../features/catalog/lists/listed-book-store.ts';
+import { countPublicBooks, listPublicBooks } from '../features/catalog/store.ts';
 import type { Queryable } from '../platform/database.ts';
 import { escapeHtml } from '../platform/http/escape-html.ts';
 
@@ -37,6 +38,7 @@ const ROBOTS = [
     '/course/learning/',
     '/course/search',
     '/lesson/',
+    '/org',
     '/pay/',
     '/q/',
     '/redeem',

@@ -2,6 +2,8 @@
 import { REANCHOR_JOB, reanchorBook } from '../features/annotation/reanchor/reanchor-book.ts';
 import { listReanchorRequests } from '../features/annotation/reanchor/reanchor-store.ts';
 import { closeOverdueAttempts } from '../features/assignment/close-overdue-attempts.ts';
+import { DICTIONARY_EXPIRE_MS, DICTIONARY_IMPORT_JOB } from '../features/dictionary/dictionary-dependencies.ts';
+import { runDictionaryImport } from '../features/dictionary/run-dictionary-import.ts';
 import { createExportDependencies, DATA_EXPORT_JOB } from '../features/files/file-dependencies.ts';
 import { runDataExport } from '../features/files/run-data-export.ts';
 import { RECONCILE_ORDER_JOB } from '../features/orders/order-dependencies.ts';
@@ -12,7 +14,14 @@ import { runImport } from '../features/publication/import/run-import.ts';
 import { PUBLICATION_LIMITS } from '../features/publication/limits.ts';
 import { INDEX_VERSIONS_JOB, indexUnindexedVersions } from '../features/publication/versions/index-unindexed-versions.ts';
 import { reindexTitlesWithoutPinyin } from '../features/publication/versions/reindex-titles.ts';
+import { makeDrafts } from '../features/royalty/make-statements.ts';
+import { rollUpDays } from '../features/statistics/roll-up-days.ts';
+import { TRACKING_REPORT_JOB } from '../features/statistics/tracking-report/report-dependencies.ts';
+import { runTrackingReport } from '../features/statistics/tracking-report/run-tracking-report.ts';
+import { assembleAssignments } from './assemble-assignments.ts';
 import { assembleOrders } from './assemble-orders.ts';
+import { assembleReports } from './assemble-reports.ts';
+import { dictionaryImportDependenciesOf } from './dictionary-import-dependencies.ts';
 import { importDependenciesOf } from './import-dependencies.ts';
 import type { Platform } from './open-platform.ts';
 import { personalDataHolders } from './personal-data-holders.ts';
@@ -72,6 +81,12 @@ export const startJobs = async (platform: Platform): Promise<void> => {
   await platform.jobs.work(REANCHOR_JOB, { concurrency: 1, expireMs: REANCHOR_EXPIRE_MS, retries: 0 }, async (data, signal) => {
     await reanchorBook(platform, idOf(data), signal);
   });
+  await platform.jobs.work(DICTIONARY_IMPORT_JOB, { concurrency: 1, expireMs: DICTIONARY_EXPIRE_MS }, async (data, signal) => {
+    await runDictionaryImport(dictionaryImportDependenciesOf(platform), idOf(data), signal);
+  });
+  await platform.jobs.work(TRACKING_REPORT_JOB, { concurrency: 1 }, async (data, signal) => {
+    await runTrackingReport(assembleReports(platform), idOf(data), signal);
+  });
   await platform.jobs.send(INDEX_VERSIONS_JOB, {}, { singletonKey: INDEX_VERSIONS_JOB });
 };
 
@@ -83,6 +98,12 @@ const REANCHOR_BOOKS = 50;
 
 /** Interval between searches for attempts whose time is over. */
 const ATTEMPTS_EVERY_MS = 2_000;
+
+/** Interval between counts of the days whose reading time has changed. */
+const STATISTICS_EVERY_MS = 600_000;
+
+/** Interval between searches for books with a complete month that has no statements yet. */
+const ROYALTIES_EVERY_MS = 3_600_000;
 
 /** Calls `sendJobs` now and periodically. Returns a function that stops it. */
 const repeat = (everyMs: number, sendJobs: () => Promise<void>): (() => Promise<void>) => {
@@ -124,8 +145,42 @@ export const watchReanchoring = (platform: Platform): (() => Promise<void>) =>
 export const watchAttempts = (platform: Platform): (() => Promise<void>) =>
   repeat(ATTEMPTS_EVERY_MS, async () => {
     try {
-      await closeOverdueAttempts(platform);
+      await closeOverdueAttempts(assembleAssignments(platform));
     } catch (error) {
       platform.log.error({ err: error }, 'overdue attempts could not be closed');
     }
   });
+
+/** Counts the statistics of days whose reading time has changed, periodically. Returns a function that stops it. */
+export const watchStatistics = (platform: Platform): (() => Promise<void>) => {
+  const stop = new AbortController();
+  const wait = repeat(STATISTICS_EVERY_MS, async () => {
+    try {
+      const days = await rollUpDays(platform, stop.signal);
+      if (days > 0) platform.log.info({ days }, 'statistics counted');
+    } catch (error) {
+      if (!stop.signal.aborted) platform.log.error({ err: error }, 'statistics could not be counted');
+    }
+  });
+  return () => {
+    stop.abort();
+    return wait();
+  };
+};
+
+/** Makes the drafts of royalty statements of complete months, periodically. Returns a function that stops it. */
+export const watchRoyalties = (platform: Platform): (() => Promise<void>) => {
+  const stop = new AbortController();
+  const wait = repeat(ROYALTIES_EVERY_MS, async () => {
+    try {
+      const statements = await makeDrafts(platform, undefined, stop.signal);
+      if (statements > 0) platform.log.info({ statements }, 'royalty statements made');
+    } catch (error) {
+      if (!stop.signal.aborted) platform.log.error({ err: error }, 'royalty statements could not be made');
+    }
+  });
+  return () => {
+    stop.abort();
+    return wait();
+  };
+};

@@ -20,11 +20,11 @@ const SHARED: Readonly<Record<string, Shared>> = {
   // The sample slice filters its list by the title of a book.
   // An import creates a book and its newest version in one transaction; the title, price and presentation of the book then belong to the
   // catalog.
-  book: { owner: 'catalog', others: { publication: 'writes', sample: 'reads' } },
+  book: { owner: 'catalog', others: { publication: 'writes', sample: 'reads', statistics: 'reads', royalty: 'reads' } },
   book_search: { owner: 'catalog', others: { publication: 'writes' } },
   // The catalog searches books, chapters and passages in one statement that joins its tables with imported data, because several statements
   // would be slow.
-  book_version: { owner: 'publication', others: { catalog: 'reads' } },
+  book_version: { owner: 'publication', others: { catalog: 'reads', statistics: 'reads' } },
   publication_block: { owner: 'publication', others: { catalog: 'reads' } },
   passage_tokens: { owner: 'publication', others: { catalog: 'reads' } },
   search_passage: { owner: 'publication', others: { catalog: 'reads' } },
@@ -34,16 +34,39 @@ const SHARED: Readonly<Record<string, Shared>> = {
   // the queries.
   user_role: { owner: 'authorization', others: { account: 'reads' } },
   // The notification slice stores a notification only for an account that still exists, in the transaction of the event.
-  user_account: { owner: 'account', others: { notification: 'reads' } },
+  user_account: { owner: 'account', others: { notification: 'reads', statistics: 'reads' } },
   // The assignment slice checks the class and the membership of a student in the statement that finds the assignment, because a thousand
   // students may start an exam in the same second.
-  class_group: { owner: 'teaching', others: { assignment: 'reads' } },
-  class_member: { owner: 'teaching', others: { assignment: 'reads' } },
+  class_group: { owner: 'teaching', others: { assignment: 'reads', statistics: 'reads' } },
+  class_member: { owner: 'teaching', others: { assignment: 'reads', statistics: 'reads' } },
   class_co_teacher: { owner: 'teaching', others: { assignment: 'reads' } },
   // The license slice registers a license under the name of an institution, and creates the institution if it does not exist.
-  institution: { owner: 'institution', others: { license: 'writes' } },
+  institution: { owner: 'institution', others: { license: 'writes', royalty: 'reads' } },
   // The institution slice counts the licenses of each institution for the list of institutions in the admin area.
-  institution_license: { owner: 'license', others: { institution: 'reads' } },
+  institution_license: { owner: 'license', others: { institution: 'reads', royalty: 'reads', statistics: 'reads' } },
+  // The dashboard counts over the books of a publisher in one statement per number.
+  purchase_order: { owner: 'orders', others: { statistics: 'reads' } },
+  order_item: { owner: 'orders', others: { statistics: 'reads' } },
+  order_refund: { owner: 'orders', others: { statistics: 'reads' } },
+  royalty_receipt_share: { owner: 'royalty', others: { statistics: 'reads' } },
+  royalty_book: { owner: 'royalty', others: { statistics: 'reads' } },
+  entitlement: { owner: 'entitlement', others: { statistics: 'reads' } },
+  trial_opening: { owner: 'reading', others: { statistics: 'reads' } },
+  license_use: { owner: 'license', others: { statistics: 'reads' } },
+  // The statistics slice counts in one statement per number over the rows of a book: with functions of the owners it would load them all.
+  block_time: { owner: 'reading-time', others: { statistics: 'reads' } },
+  time_recording: { owner: 'reading-time', others: { statistics: 'reads' } },
+  annotation: { owner: 'annotation', others: { statistics: 'reads' } },
+  practice_answer: { owner: 'reading', others: { statistics: 'reads' } },
+  activation_code: { owner: 'activation-code', others: { statistics: 'reads' } },
+  code_batch: { owner: 'activation-code', others: { statistics: 'reads', royalty: 'reads' } },
+  book_rating_sum: { owner: 'catalog', others: { statistics: 'reads' } },
+  erratum: { owner: 'errata', others: { statistics: 'reads' } },
+  // The royalty slice divides receipts by reading, and names the batches and licenses of a book, in one statement each.
+  reading_day: { owner: 'reading', others: { royalty: 'reads', statistics: 'reads' } },
+  book_contributor: { owner: 'catalog', others: { royalty: 'reads' } },
+  institution_link: { owner: 'institution', others: { statistics: 'reads', royalty: 'reads' } },
+  institution_member: { owner: 'institution', others: { statistics: 'reads', royalty: 'reads' } },
 };
 
 const tables = new Set(

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { type BackupSettings, backupEnvironment, backupSettings } from './backup-settings.ts';
+import { type CdnSettings, cdnEnvironment, cdnSettings } from './cdn-settings.ts';
 import { ConfigError } from './config-error.ts';
 import { clientHostOf, contentUrlSettings, refuseSharedHost } from './content-url.ts';
 import { type DictionarySettings, dictionaryEnvironment, dictionarySettings } from './dictionary-settings.ts';
@@ -64,6 +65,7 @@ const environment = z.object({
       '须为不带路径的网址，例如 https://{book}.books.example.com',
     )
     .optional(),
+  ...cdnEnvironment,
   DATABASE_URL: serverUrl(/^postgres(?:ql)?:$/, 'postgresql://用户:密码@主机:5432/库名'),
   REDIS_URL: serverUrl(/^rediss?:$/, 'redis://主机:6379'),
   S3_ENDPOINT: serverUrl(/^https?:$/, 'https://s3.example.com'),
@@ -155,7 +157,7 @@ const environment = z.object({
     .transform((value) => value === '1'),
 });
 
-export interface Config extends SignInSettings, ProviderSettings, PaymentSettings {
+export interface Config extends SignInSettings, ProviderSettings, PaymentSettings, CdnSettings {
   readonly mode: 'demo' | 'production';
   readonly port: number;
   readonly host: string;
@@ -325,6 +327,7 @@ export const readConfig = (given: Record<string, string | undefined>): Config =>
     dataDir: path.resolve(settings.DATA_DIR),
     publicUrl,
     ...content,
+    ...cdnSettings(settings, publicUrl, content.contentUrl),
     databaseUrl: settings.DATABASE_URL,
     redisUrl: settings.REDIS_URL,
     s3: s3Settings(settings),

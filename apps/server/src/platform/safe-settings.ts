@@ -11,6 +11,7 @@ interface SafetySettings {
   readonly NODE_ENV?: string | undefined;
   readonly PUBLIC_URL?: string | undefined;
   readonly CONTENT_URL?: string | undefined;
+  readonly ASSETS_URL?: string | undefined;
   readonly ALLOW_HTTP: boolean;
 }
 
@@ -25,7 +26,7 @@ const withoutBook = (url: string): URL => new URL(url.replace('{book}.', '').rep
  * operator allows it.
  */
 export const plainHttpProblems = (env: SafetySettings): string[] =>
-  (['PUBLIC_URL', 'CONTENT_URL'] as const).flatMap((name) => {
+  (['PUBLIC_URL', 'CONTENT_URL', 'ASSETS_URL'] as const).flatMap((name) => {
     const url = env[name];
     if (url === undefined || withoutBook(url).protocol === 'https:') return [];
     if (!isInternalHost(withoutBook(url).hostname))

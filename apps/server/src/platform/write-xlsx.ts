@@ -1,6 +1,8 @@
 /** Writes tables as an Excel workbook with a bold, frozen first row and numbers with two decimals. Runs in an isolated process. */
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import writeExcelFile from 'write-excel-file/node';
+import type { SheetChart } from './office/chart-sheet.ts';
+import { addWorkbookCharts } from './office/workbook-charts.ts';
 import { xmlText } from './xml-text.ts';
 
 /**
@@ -33,11 +35,15 @@ export interface Sheet {
   readonly rows: readonly (readonly Cell[])[];
   /** Column widths in characters. */
   readonly widths: readonly number[];
+  /** Charts of numbers on the sheet (`chartSheet`). */
+  readonly charts?: readonly SheetChart[];
 }
 
+/** Time of the files within a workbook: the same sheets have the same bytes, whenever they are written. */
+const FILE_TIME = new Date(2020, 0, 1);
+
 /** Adds the results of the formulas, which the library leaves out, to the sheets of a workbook. */
-const withResults = (workbook: Buffer, sheets: readonly Sheet[]): Buffer => {
-  const files = unzipSync(workbook);
+const addResults = (files: Record<string, Uint8Array>, sheets: readonly Sheet[]): void => {
   for (const [index, { rows }] of sheets.entries()) {
     const name = `xl/worksheets/sheet${index + 1}.xml`;
     const results = rows.flat().flatMap((cell) => (typeof cell === 'object' && 'formula' in cell ? [cell.result] : []));
@@ -49,7 +55,6 @@ const withResults = (workbook: Buffer, sheets: readonly Sheet[]): Buffer => {
     if (at !== results.length) throw new Error(`${name} has ${at} formulas instead of ${results.length}`);
     files[name] = strToU8(xml);
   }
-  return Buffer.from(zipSync(files));
 };
 
 const hasFormula = ({ rows }: Sheet): boolean => rows.some((row) => row.some((cell) => typeof cell === 'object' && 'formula' in cell));
@@ -66,7 +71,10 @@ export const writeWorkbook = async (sheets: readonly Sheet[]): Promise<Buffer> =
       stickyRowsCount: 1,
     })),
   ).toBuffer();
-  return sheets.some(hasFormula) ? withResults(workbook, sheets) : workbook;
+  const files = unzipSync(workbook);
+  if (sheets.some(hasFormula)) addResults(files, sheets);
+  addWorkbookCharts(files, sheets);
+  return Buffer.from(zipSync(files, { mtime: FILE_TIME }));
 };
 
 export const writeXlsx = (name: string, rows: Sheet['rows'], widths: Sheet['widths']): Promise<Buffer> =>

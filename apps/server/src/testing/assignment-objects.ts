@@ -1,5 +1,5 @@
 /** Assignments and attempts for tests of the assignment slice. */
-import type { Assignment, AttemptReceipt, ClassGroup, Question, RunningAttempt } from '@shufang/contract';
+import type { Assignment, AttemptReceipt, ClassGroup, PaperSection, Question, QuestionBank, RunningAttempt } from '@shufang/contract';
 import type { RequestBase } from './request-base.ts';
 import type { TestUser } from './test-server.ts';
 
@@ -65,7 +65,29 @@ export interface AssignmentOptions {
   readonly policy?: Partial<Assignment['policy']>;
   readonly release?: Partial<Assignment['release']>;
   readonly questions?: readonly Question[];
+  /** Further fields of the form, such as the task of an assignment without a paper. */
+  readonly more?: object;
 }
+
+/** Returns a section of a paper with these questions of a bank, each with its own points. */
+export const aSection = (bankId: string, questionIds: readonly string[], more: Partial<PaperSection> = {}): PaperSection => ({
+  id: 'section1',
+  title: '',
+  instructions: '',
+  milliEach: null,
+  keepsOrder: false,
+  slots: questionIds.map((questionId, index) => ({ kind: 'question', id: `slot${index + 1}`, bankId, questionId, milli: null })),
+  ...more,
+});
+
+/** Returns a question as an import stores it. */
+export const anImported = (question: Question, more: object = {}) => ({
+  ...question,
+  tags: [],
+  knowledgePoints: [],
+  origin: { format: 'gift', fileName: '', line: 1, source: '' },
+  ...more,
+});
 
 export interface AssignmentObjects {
   /** Creates a draft with questions in a class of this teacher: two choices and an essay unless others are given. */
@@ -89,14 +111,16 @@ export const anAnswer = (questionId: string, value: string, seq = 1) => ({
 export const assignmentObjects = ({ post }: Pick<RequestBase, 'post'>): AssignmentObjects => {
   const aDraft: AssignmentObjects['aDraft'] = async (teacher, group, options = {}) => {
     const fields = assignmentFields(options.policy);
-    const form = { ...fields, release: { ...fields.release, ...options.release } };
-    const { id, rev } = await post<Assignment>('/api/assignment/create', teacher, {
-      ...form,
-      classId: group.id,
-      kind: options.kind ?? 'quiz',
-    });
+    const form = { ...fields, release: { ...fields.release, ...options.release }, ...options.more };
+    const created = await post<Assignment>('/api/assignment/create', teacher, { ...form, classId: group.id, kind: options.kind ?? 'quiz' });
+    const { id, rev } = created;
     const questions = options.questions ?? [aChoice(), aChoice('“仁”出现最多的一篇是？'), anEssay()];
-    return post<Assignment>('/api/assignment/update', teacher, { ...form, id, rev, questions });
+    if (questions.length === 0) return created;
+    const bank = await post<QuestionBank>('/api/question/bank/create', teacher, { name: '题库', owner: { kind: 'teacher' } });
+    const items = questions.map((question) => anImported(question));
+    const { ids } = await post<{ ids: string[] }>('/api/question/import', teacher, { bankId: bank.id, items });
+    const sections = [aSection(bank.id, ids)];
+    return post<Assignment>('/api/assignment/paper/save', teacher, { assignmentId: id, rev, sections, blueprint: [] });
   };
   return {
     aDraft,

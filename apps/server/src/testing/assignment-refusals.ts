@@ -1,7 +1,8 @@
 /** Provokes each error of assignments over HTTP. */
-import type { Assignment, ClassGroup, ErrorCode, RunningAttempt } from '@shufang/contract';
+import type { Assignment, ClassGroup, ErrorCode, Question, QuestionBank, RunningAttempt } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract';
-import { aChoice, assignmentFields } from './assignment-objects.ts';
+import { findChapters } from '../features/teaching/class-chapters.ts';
+import { aChoice, anEssay, anImported, aSection, assignmentFields } from './assignment-objects.ts';
 import type { TestUser } from './test-server.ts';
 import type { RefusalDependencies } from './verification-refusals.ts';
 
@@ -22,8 +23,20 @@ export const assignmentRefusals = <Met extends { readonly payload: unknown }>({
     (await meet('/api/class/create', { name: '甲班', term: '秋季学期', bookId: bookId() }, as)).payload as ClassGroup;
   const create = (classId: string, as: TestUser, policy: Partial<Assignment['policy']> = {}): Promise<Met> =>
     meet('/api/assignment/create', { ...assignmentFields(policy), classId, kind: 'quiz' }, as);
-  const update = ({ id, rev }: Assignment, as: TestUser, more: object = {}, policy: Partial<Assignment['policy']> = {}): Promise<Met> =>
-    meet('/api/assignment/update', { ...assignmentFields(policy), id, rev, ...more }, as);
+  const update = ({ id, rev }: Assignment, as: TestUser, more: object = {}): Promise<Met> =>
+    meet('/api/assignment/update', { ...assignmentFields(), id, rev, ...more }, as);
+  /** Stores a paper with these questions, which are new ones of a new bank. */
+  const write = async ({ id, rev }: Assignment, as: TestUser, questions: readonly Question[], repeats = 1): Promise<Met> => {
+    const bank = (await meet('/api/question/bank/create', { name: '题库', owner: { kind: 'teacher' } }, as)).payload as QuestionBank;
+    const sent = { bankId: bank.id, items: questions.map((question) => anImported(question)) };
+    const { ids } = (await meet('/api/question/import', sent, as)).payload as { ids: string[] };
+    const sections = Array.from({ length: repeats }, (_, index) => ({ ...aSection(bank.id, index === 0 ? ids : []), id: `s${index}` }));
+    const draws = sections.slice(1).map((section) => ({
+      ...section,
+      slots: [{ kind: 'draw', id: `d${section.id}`, bankId: bank.id, filter: {}, count: LIMITS.drawnQuestionsMax, milliEach: 1000 }],
+    }));
+    return meet('/api/assignment/paper/save', { assignmentId: id, rev, sections: [...sections.slice(0, 1), ...draws], blueprint: [] }, as);
+  };
   const publish = ({ id, rev }: Assignment, as: TestUser): Promise<Met> =>
     meet('/api/assignment/status', { id, rev, status: 'published' }, as);
   /** Creates a draft without questions. */
@@ -35,7 +48,7 @@ export const assignmentRefusals = <Met extends { readonly payload: unknown }>({
   /** Publishes an assignment with one question, and makes a student of its class. */
   const aPublished = async (policy: Partial<Assignment['policy']> = {}) => {
     const { teacher, group, draft } = await aDraft(policy);
-    const ready = (await update(draft, teacher, { questions: [aChoice()] }, policy)).payload as Assignment;
+    const ready = (await write(draft, teacher, [aChoice()])).payload as Assignment;
     const one = (await publish(ready, teacher)).payload as Assignment;
     const student = await aUser();
     await meet('/api/class/join', { code: group.code, name: '颜书雅' }, student);
@@ -62,10 +75,32 @@ export const assignmentRefusals = <Met extends { readonly payload: unknown }>({
       const { teacher, one } = await aPublished();
       return meet('/api/assignment/delete', { id: one.id }, teacher);
     },
-    'assignment.questionBroken': async () => {
+    'assignment.noPaper': async () => {
+      const { teacher, group } = await aDraft();
+      const form = { ...assignmentFields(), classId: group.id, kind: 'external', totalMilli: 10_000 };
+      const { id, rev } = (await meet('/api/assignment/create', form, teacher)).payload as Assignment;
+      return meet('/api/assignment/paper/save', { assignmentId: id, rev, sections: [], blueprint: [] }, teacher);
+    },
+    'assignment.notExternal': async () => {
       const { teacher, draft } = await aDraft();
-      const broken = { view: { ...aChoice().view, body: [] }, key: aChoice().key };
-      return update(draft, teacher, { questions: [broken] });
+      const scores = [{ userId: teacher.id, before: null, earnedMilli: 1 }];
+      return meet('/api/assignment/external', { assignmentId: draft.id, scores }, teacher);
+    },
+    'assignment.notPublished': async () => {
+      const { teacher, group } = await aDraft();
+      const form = { ...assignmentFields(), classId: group.id, kind: 'external', totalMilli: 10_000 };
+      const { id } = (await meet('/api/assignment/create', form, teacher)).payload as Assignment;
+      const scores = [{ userId: teacher.id, before: null, earnedMilli: 1 }];
+      return meet('/api/assignment/external', { assignmentId: id, scores }, teacher);
+    },
+    'assignment.uploadQuestion': async () => {
+      const { teacher, draft } = await aDraft();
+      const { view, key } = anEssay();
+      return write(draft, teacher, [{ view: { ...view, interactions: { RESPONSE: { type: 'upload' } } }, key }]);
+    },
+    'assignment.tooManyQuestions': async () => {
+      const { teacher, draft } = await aDraft();
+      return write(draft, teacher, [aChoice()], 1 + Math.ceil(LIMITS.assignmentQuestionsMax / LIMITS.drawnQuestionsMax));
     },
     'assignment.notReady': async () => {
       const { teacher, draft } = await aDraft();
@@ -86,7 +121,22 @@ export const assignmentRefusals = <Met extends { readonly payload: unknown }>({
       await meet('/api/assignment/submit', { attemptId: id, deviceId: 'device0001', answers: [] }, student);
       return start(one, student);
     },
+    'assignment.noAnnotation': async () => {
+      const { teacher, group } = await aDraft();
+      const [chapter = { href: '', title: '' }] = await findChapters(shop().platform.db.orm, bookId());
+      const task = { kind: 'annotation', chapters: [{ href: chapter.href, title: '' }], annotationsMin: 1, noteCharsMin: 0 };
+      const form = { ...assignmentFields(), classId: group.id, kind: 'annotation', totalMilli: 10_000, task };
+      const one = (await publish((await meet('/api/assignment/create', form, teacher)).payload as Assignment, teacher))
+        .payload as Assignment;
+      const student = await aUser();
+      await meet('/api/class/join', { code: group.code, name: '颜书雅' }, student);
+      return meet('/api/assignment/annotation/hand-in', { assignmentId: one.id, annotationIds: [UNKNOWN] }, student);
+    },
     'assignment.attemptNotFound': async () => meet(`/api/assignment/result?attemptId=${UNKNOWN}`, undefined, await aUser()),
+    'assignment.regradeNotFound': async () => {
+      const { teacher, one } = await aPublished();
+      return meet('/api/assignment/regrade/undo', { assignmentId: one.id, regradeId: UNKNOWN }, teacher);
+    },
     'assignment.receiptUnknown': async () => meet('/api/assignment/receipt?code=x', undefined, await aUser()),
   };
 };

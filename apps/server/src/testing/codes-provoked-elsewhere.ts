@@ -5,6 +5,8 @@ export const CODES_PROVOKED_ELSEWHERE: Readonly<Partial<Record<ErrorCode, string
   'request.tooMany': 'idempotent-requests.test.ts and budgets.test.ts: needs 600 calls',
   'request.inProgress': 'idempotent-requests.test.ts: the first call must be held',
   unavailable: 'budgets.test.ts: needs an unreachable Redis',
+  'print.noFont': 'typesetter.test.ts: needs a system without a Chinese font',
+  'print.failed': 'typesetter.test.ts: needs a time limit of a millisecond',
   'account.smsUnavailable': 'http-base.test.ts: a server without a supplier',
   'account.mailUnavailable': 'teacher-mail.test.ts: a server that sends no mail',
   'account.secondFactorRequired': 'second-factor.test.ts: needs an account with a second factor',

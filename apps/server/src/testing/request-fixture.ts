@@ -3,13 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { type Envelope, type LoginResult } from '@shufang/contract';
 import { makeEpub } from '../features/publication/testing/make-epub.ts';
 import { type AdminObjects, adminObjects } from './admin-objects.ts';
+import { type AdoptionObjects, adoptionObjects } from './adoption-objects.ts';
 import { type AssignmentObjects, assignmentObjects } from './assignment-objects.ts';
 import { type ClassObjects, classObjects } from './class-objects.ts';
+import { type ClassroomObjects, classroomObjects } from './classroom-objects.ts';
 import { type CodeObjects, codeObjects } from './code-objects.ts';
 import { granted } from './file-fixture.ts';
 import { type OrderObjects, orderObjects } from './order-objects.ts';
 import { type QuestionObjects, questionObjects } from './question-objects.ts';
 import type { RequestBase } from './request-base.ts';
+import { type RoyaltyObjects, royaltyObjects } from './royalty-objects.ts';
 import { type SampleObjects, sampleObjects } from './sample-objects.ts';
 import { type SecondFactorObjects, secondFactorObjects } from './second-factor-objects.ts';
 import { createTeacherScenario, type TeacherScenario } from './teacher-fixture.ts';
@@ -32,11 +35,14 @@ interface AccountObjects {
 export type RequestFixture = RequestBase &
   AccountObjects &
   AdminObjects &
+  AdoptionObjects &
   AssignmentObjects &
   ClassObjects &
+  ClassroomObjects &
   CodeObjects &
   OrderObjects &
   QuestionObjects &
+  RoyaltyObjects &
   SampleObjects &
   SecondFactorObjects & { readonly teaching: TeacherScenario };
 
@@ -103,11 +109,14 @@ const openRequestFixture = async (): Promise<RequestFixture> => {
     ...base,
     ...accountObjects(base),
     ...adminObjects(base),
+    ...adoptionObjects(base),
     ...assignmentObjects(base),
     ...classObjects(base),
+    ...classroomObjects(base),
     ...codeObjects(base),
     ...orderObjects(base),
     ...questionObjects(base),
+    ...royaltyObjects(base),
     ...sampleObjects(base),
     ...secondFactorObjects(base),
     teaching: createTeacherScenario(shop, () => bookId),

@@ -1,5 +1,6 @@
 /** Inserts a recognizable row into every table that stores user data, so that a test finds it in the data export and after an erasure. */
 import { aTarget } from '../features/sync/testing/sync-fixture.ts';
+import { discussionRows } from './discussion-rows.ts';
 
 /** Returns the text that identifies the row of a user in a table; `n` distinguishes users. */
 export const markOf = (table: string, n: number): string => `CANARY${n}-${table}`;
@@ -24,6 +25,13 @@ const A_COLUMN = `
     values ('category', 'graded', 0, '期末', 10000, 'points', 0) on conflict do nothing),
   made_column as (insert into grade_column (id, class_id, category_id, position, title, max_milli, is_released)
     values ('column', 'graded', 'category', 0, '期末', 100000, true) on conflict do nothing)`;
+/** Clauses that insert a settled statement of the user; `$2` is its id. */
+const A_STATEMENT = `
+  royal as (insert into royalty_book (book_id) values ((select id from book)) on conflict do nothing),
+  account as (insert into royalty_account (book_id, period, book_title, status, made_at)
+    values ((select id from book), '202601', '书', 'issued', 0) on conflict do nothing),
+  entry as (insert into royalty_entry (book_id, period, no, source, ref_id, part, label, is_refund, at, gross_fen, publisher_fen)
+    values ((select id from book), '202601', 1, 'order', '1', '0', '', false, 0, 100, 90) on conflict do nothing)`;
 /** Points in thousandths that no other row has. */
 const POINTS = 765_430;
 
@@ -51,6 +59,29 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     `application${n}`,
     JSON.stringify({ about: markOf('application', n) }),
   ],
+  assignment_accommodation: (id, n) => [
+    `${ASSIGNMENT}
+     insert into assignment_accommodation (class_id, user_id, time_factor_basis_points, extra_attempts, note, set_at)
+     values ('quizzed', $1, 15000, 1, $2, 0)`,
+    id,
+    markOf('assignment_accommodation', n),
+  ],
+  class_attendance_record: (id, n) => [
+    `${ASSIGNMENT},
+     met as (insert into class_attendance (id, class_id, title, method, opened_at) values ('met', 'quizzed', '', 'code', 0) on conflict do nothing)
+     insert into class_attendance_record values ('met', $1, 'present', true, null, $2, 0)`,
+    id,
+    markOf('class_attendance_record', n),
+  ],
+  ...discussionRows(ASSIGNMENT, markOf),
+  class_poll_vote: (id, n) => [
+    `${ASSIGNMENT},
+     asked as (insert into class_poll (id, class_id, question, options, state, created_at) values ('asked', 'quizzed', '', '[]', 'closed', 0)
+       on conflict do nothing)
+     insert into class_poll_vote values ('asked', 1, $1, 0, $2)`,
+    id,
+    timeOf(n),
+  ],
   assignment_override: (id, n) => [
     `${ASSIGNMENT}
      insert into assignment_override (assignment_id, user_id, override, reason, set_at) values ('quiz', $1, '{}', $2, 0)`,
@@ -63,6 +94,39 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     `attempt${n}`,
     markOf('attempt', n),
+  ],
+  given_score: (id, n) => [
+    `insert into given_score (attempt_id, question_id, seat, rev, marker_user_id, marker_name, earned_milli, comment, marked_at)
+     values ($2, 'q1', 1, 1, $1, '', 0, $3, 0)`,
+    id,
+    `attempt${n}`,
+    markOf('given_score', n),
+  ],
+  marking_share: (id, n) => [
+    `${ASSIGNMENT}
+     insert into marking_share (assignment_id, user_id, marker_user_id, set_at) values ('quiz', $1, $1, $2)`,
+    id,
+    timeOf(130 + n),
+  ],
+  marking_phrases: (id, n) => [
+    `insert into marking_phrases (user_id, phrases) values ($1, $2)`,
+    id,
+    JSON.stringify([markOf('marking_phrases', n)]),
+  ],
+  exam_incident: (id, n) => [
+    `${ASSIGNMENT}
+     insert into exam_incident (id, assignment_id, kind, user_id, body, by_name, at) values ($2, 'quiz', 'pause', $1, $3, '', 0)`,
+    id,
+    `incident${n}`,
+    markOf('exam_incident', n),
+  ],
+  exam_acknowledgment: (id, n) => [
+    `${ASSIGNMENT},
+     correction as (insert into exam_incident (id, assignment_id, kind, body, by_name, at) values ($2, 'quiz', 'correct', '', '', 0))
+     insert into exam_acknowledgment (incident_id, user_id, at) values ($2, $1, $3)`,
+    id,
+    `correction${n}`,
+    timeOf(120 + n),
   ],
   book_contributor: (id, n) => [
     `insert into book_contributor values ((select id from book), $2, $3, 'contributor', '', $1)`,
@@ -81,6 +145,13 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     `bank${n}`,
     markOf('question_bank', n),
+  ],
+  adoption_list: (id, n) => [
+    `with school as (insert into institution values ('school', '学校', 0) on conflict do nothing)
+     insert into adoption_list (id, teacher_id, institution_id, term, note, created_at, updated_at) values ($2, $1, 'school', '春季', $3, 0, 0)`,
+    id,
+    `adoption${n}`,
+    markOf('adoption_list', n),
   ],
   sample: (id, n) => [
     `insert into sample (id, user_id, book_id, form, course, term, students, plan, created_at)
@@ -104,10 +175,21 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     markOf('class_member', n),
   ],
   block_time: (id, n) => [
-    `insert into block_time values ($1, 'book', (select id from book_version limit 1), 0, '2026-01-01', $2, 60, '{60}')`,
+    `insert into block_time values ($1, 'book', (select id from book_version limit 1), 0, '2099-01-01', $2, 60, '{60}')`,
     id,
     markOf('block_time', n),
   ],
+  document_time: (id, n) => [
+    `insert into document_time values ($1, 'book', (select id from book_version limit 1), 0, $2)`,
+    id,
+    timeOf(110 + n),
+  ],
+  reader_week: (id, n) => [
+    `insert into reader_week values ($1, (select id from book), 'version', $2, '{0}', '{60}', '{1}')`,
+    id,
+    markOf('reader_week', n),
+  ],
+  reader_seen: (id, n) => [`insert into reader_seen values ($1, (select id from book), $2, 0, '1')`, id, markOf('reader_seen', n)],
   class_announcement: (id, n) => [
     `with other as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
        values ('other', '', '班', '秋季', (select id from book), 'version', 'other', 0) on conflict do nothing)
@@ -235,6 +317,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('rating_report', n),
   ],
+  license_use: (id, n) => [`insert into license_use values ('school', '2026-01', $2, $1, 1, 1)`, id, markOf('license_use', n)],
   license_seat: (id, n) => [`insert into license_seat values ('license', $1, 0, $2)`, id, timeOf(80 + n)],
   reader_preferences: (id, n) => [
     `insert into reader_preferences values ($1, $2, '{}')`,
@@ -273,6 +356,23 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
   ],
   shelf_group: (id, n) => [`insert into shelf_group values ($1, $2, $3, null, null, '{}')`, id, `group${n}`, markOf('shelf_group', n)],
   shelf_item: (id, n) => [`insert into shelf_item (user_id, book_id, field_clocks) values ($1, $2, '{}')`, id, markOf('shelf_item', n)],
+  royalty_rate: (id, n) => [
+    `with ${A_STATEMENT}
+     insert into royalty_rate (id, book_id, user_id, rate_bp, valid_from) values ($2, (select id from book), $1, 1, $3)`,
+    id,
+    `rate${n}`,
+    markOf('royalty_rate', n),
+  ],
+  royalty_statement: (id, n) => [
+    `with ${A_STATEMENT},
+     statement as (insert into royalty_statement (id, book_id, period, user_id, payee, status, line_count, gross_fen, fen, issued_at)
+       values ($2, (select id from book), '202601', $1, $3, 'issued', 1, 100, 10, 0)),
+     said as (insert into royalty_message (id, statement_id, is_from_payee, body, at) values ($2, $2, true, $3, 0))
+     insert into royalty_line (statement_id, no, rate_bp, fen) values ($2, 1, 1000, 10)`,
+    id,
+    `statement${n}`,
+    markOf('royalty_statement', n),
+  ],
   sync_change: (id, n) => [`insert into sync_change values ($1, 'annotation', $2, 7)`, id, markOf('sync_change', n)],
   sync_head: (id, n) => [`insert into sync_head values ($1, 7, $2)`, id, markOf('sync_head', n)],
   sync_op: (id, n) => [
@@ -290,6 +390,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
   ],
   second_factor: (id, n) => [`insert into second_factor values ($1, 'sealed', 0, $2, 0)`, id, timeOf(60 + n)],
   time_recording: (id, n) => [`insert into time_recording values ($1, true, $2)`, id, timeOf(100 + n)],
+  trial_opening: (id, n) => [`insert into trial_opening values ($1, $2, 0)`, id, markOf('trial_opening', n)],
   ticket: (id, n) => [
     `insert into ticket (id, user_id, topic, state, body, created_at, updated_at) values ($2, $1, 'other', 'open', $3, 0, 0)`,
     id,
@@ -310,6 +411,7 @@ export const PASSING: Readonly<Record<string, string>> = {
   provider_sign_in_attempt: 'an unfinished sign-in attempt with a provider; it expires after ten minutes',
   sign_in_ticket: 'a sign-in between two of its steps; it expires after five minutes',
   second_factor_recovery_code: 'keyed hashes of codes that the user has; their page shows how many are left',
+  license_request: 'the chapters requested through an institution in the last hours; the months are in license_use',
   license_reader: 'a concurrent slot of an institution’s license; it expires after ten minutes',
 };
 
@@ -319,7 +421,10 @@ export const foundBy = (table: string, n: number): string => {
   if (table === 'second_factor') return String(timeOf(60 + n));
   if (table === 'license_seat') return String(timeOf(80 + n));
   if (table === 'time_recording') return String(timeOf(100 + n));
+  if (table === 'document_time') return String(timeOf(110 + n));
+  if (table === 'exam_acknowledgment') return String(timeOf(120 + n));
+  if (table === 'marking_share') return String(timeOf(130 + n));
   if (table === 'grade_cell') return String(POINTS + n);
   if (table === 'class_probation') return String(timeOf(90 + n));
-  return table === 'ended_session' ? String(timeOf(n)) : markOf(table, n);
+  return ['ended_session', 'class_poll_vote'].includes(table) ? String(timeOf(n)) : markOf(table, n);
 };

@@ -1,5 +1,5 @@
 /**
- * The route of the admin area, `/admin/*`. It is loaded on the first visit of the area, so that the shell of the readers contains none of
+ * The route of the admin area, `/admin/*`, and of the pages of institutions, `/org/*`. It is loaded on the first visit of the area, so that the shell of the readers contains none of
  * its pages. The loader finds the page of a path and loads its screen.
  *
  * The usual forms of React Router do not fit. Routes of the pages in the route table would put the table of all admin pages into the files
@@ -38,7 +38,7 @@ export const Component = () => {
   return (
     <Routes>
       <Route element={<AdminLayout />}>
-        <Route path={page?.path.replace(/^\/admin\/?/, '') ?? '*'} element={screen} />
+        <Route path={page?.path.replace(/^\/(?:admin|org)\/?/, '') ?? '*'} element={screen} />
       </Route>
     </Routes>
   );

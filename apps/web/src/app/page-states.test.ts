@@ -46,6 +46,7 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'features/account/use-institution-return.ts': 'the callback page shows the states (institution-return.tsx)',
   'features/account/use-provider-return.ts': 'the callback page shows the states (provider-return.tsx)',
   'features/catalog/continue-row.tsx': 'the row is shown only after a started book has been loaded',
+  'areas/reader/course-learning/annotation-tasks.tsx': 'the panel shows the annotations of the user without the assignments',
   'areas/reader/course-learning/reader-wall.tsx': 'until the renewal price is loaded, the access notice is shown without it',
   'features/account/user-menu.tsx': 'while the roles are loading or unavailable, it shows the entries that every user has',
   'features/account/use-captcha.ts': 'the field shows the states of its image (captcha-field.tsx)',
@@ -63,12 +64,22 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'areas/admin/screens/use-admin-groups.ts': 'the page shows the error if the roles cannot be loaded (for-operators.tsx)',
   'areas/reader/bookshelf/shelf-book.tsx': 'the due time of a class is optional; the page of the class shows the states (class-plan.tsx)',
   'areas/reader/course-learning/contents-times.tsx': 'minutes and plans are optional; the contents are shown without them',
+  'areas/reader/course-learning/class-layer.tsx':
+    'the layer is shown only after the threads have been loaded; the page of the class shows the states (class-threads.tsx)',
   'features/teaching/class-tasks.tsx':
     'the section is shown only after chapters have been loaded; the page of the class shows the states (class-plan.tsx)',
   'areas/reader/bookshelf/year-ago-card.tsx': 'the card is shown only after its entry has been loaded',
   'areas/reader/course-list/course-list-screen.tsx': 'the query throws its error to the error boundary of the shell (courseListQuery)',
   'features/sample/book-sample.tsx': 'the button is shown only after the samples of the book have been loaded',
+  'areas/teaching/paper/paper-editor.tsx':
+    'the numbers of questions that draws find are optional; the page shows the states (paper-screen.tsx)',
   'areas/teaching/questions/transfer-dialog.tsx': 'until the banks are loaded, the questions can go to another folder of their bank',
+  'areas/admin/royalty/admin-statement.tsx': 'features/royalty/statement-view.tsx shows the states of the query',
+  'features/royalty/own-statement.tsx': 'features/royalty/statement-view.tsx shows the states of the query',
+  'areas/teaching/adoption/adoption-actions.tsx': 'until the institutions are loaded, the dialog offers the one of the list',
+  'areas/teaching/assignment/exam/exam-news.tsx': 'the paper stays usable without news; what waits comes with the next call',
+  'areas/teaching/assignment/reading-progress.tsx': 'repeats the query of the page, which shows its states (assignment-screen.tsx)',
+  'areas/teaching/assignment/use-file-url.ts': 'the pictures and files of a response show the states (handed-files.tsx, answer-files.tsx)',
   'areas/teaching/class-settings.tsx': 'until the institutions are loaded, the dialog offers the one of the class',
   'areas/reader/user/my-orders-screen.tsx': 'the list of invoices shows the states (invoice-list.tsx)',
 };
@@ -83,6 +94,7 @@ const neverEmpty: Readonly<Record<string, string>> = {
   'areas/reader/lesson-connect/dispatch-screen.tsx': 'redirects to another page',
   'areas/reader/not-found/not-found-screen.tsx': 'reports that the page does not exist',
   'areas/reader/user/login-screen.tsx': 'is a form',
+  'areas/reader/report/report-screen.tsx': 'is a form; an unknown code is an error at its field',
   'areas/teaching/assignment/receipt-screen.tsx': 'is a form; an unknown receipt is an error at its field',
   'areas/teaching/join-class-screen.tsx': 'is a form; a code without a class is an error at its field',
 };

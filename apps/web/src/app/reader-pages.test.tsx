@@ -4,13 +4,18 @@
  */
 import {
   getAssignment,
+  getAttendance,
+  getAttendanceCode,
   getBookInfo,
   getClass,
   getCollection,
+  getMyRoyaltyStatement,
   getOrder,
+  getPoll,
   getQuestion,
   getQuestionBank,
   getUserInfo,
+  listAccommodations,
   listAuthRoles,
   openBook,
   queryOrder,
@@ -69,15 +74,26 @@ const PAGES: Readonly<Record<string, PageStates>> = {
   '/user/myEditedBook': { empty: '已受邀参编？', isPersonal: true },
   '/user/authorStatic/:bookId': { empty: '您不是这本书的作者', isPersonal: true },
   '/user/teacher': { empty: '提交下面的资料，编辑会人工审核。', isPersonal: true },
+  '/user/royalties': { empty: '还没有结算单', isPersonal: true },
+  '/user/royalties/:id': { empty: '没有找到这份结算单', isPersonal: true },
+  '/user/teacher/adoption': { empty: '教材征订只开放给认证教师', isPersonal: true, isStill: true },
+  '/user/teacher/adoption/:id': { empty: '教材征订只开放给认证教师', isPersonal: true, isStill: true },
   '/user/teacher/samples': { empty: '样书只提供给认证教师', isPersonal: true, isStill: true },
   '/user/teacher/materials': { empty: '教学资源只提供给认证教师', isPersonal: true, isStill: true },
   '/class/join': { isStill: true },
   '/class/:id/board': { empty: '没有找到这个班级', isPersonal: true },
+  '/class/:id/attendance/:itemId/board': { empty: '只有任课教师和课代表能投屏签到码', isPersonal: true },
+  '/class/:id/attendance/:itemId': { empty: '没有找到这次签到', isPersonal: true },
+  '/class/:id/poll/:itemId': { empty: '没有找到这个投票', isPersonal: true },
   '/class/:id': { empty: '没有找到这个班级', isPersonal: true },
   '/assignment/:id': { empty: '没有找到这份作业', isPersonal: true },
   '/assignment/:id/answer': { empty: '没有找到这份作业', isPersonal: true },
+  '/assignment/:id/paper': { empty: '没有找到这份试卷', isPersonal: true },
+  '/assignment/:id/preview': { empty: '没有找到这份试卷', isPersonal: true },
+  '/class/:id/accommodations': { empty: '没有找到这个班级', isPersonal: true },
+  '/assignment/:id/room': { empty: '班里还没有学生', isPersonal: true },
   '/receipt': { isStill: true },
-  '/class/:id/grades': { empty: '没有找到这个班级', isPersonal: true },
+  '/report': { isStill: true },
   '/bank/:id': { empty: '没有找到这个题库', isPersonal: true },
   '/bank/:id/import': { empty: '没有找到这个题库', isPersonal: true },
   '/bank/:id/question/:questionId': { empty: '没有找到这道题', isPersonal: true },
@@ -113,6 +129,11 @@ const UNKNOWN = [
   refuse(startAttempt, 'assignment.notFound', '没有找到这份作业，可能已删除或还没有发布'),
   refuse(getQuestionBank, 'question.bankNotFound', '没有找到这个题库，或您没有使用它的权限'),
   refuse(getQuestion, 'question.notFound', '没有找到这道题'),
+  refuse(listAccommodations, 'class.notFound', '没有找到这个班级，或您不在班里'),
+  refuse(getAttendance, 'attendance.notFound', '没有找到这次签到，请刷新后再试'),
+  refuse(getAttendanceCode, 'attendance.notFound', '没有找到这次签到，请刷新后再试'),
+  refuse(getMyRoyaltyStatement, 'royalty.notFound', '没有找到这份结算单，请刷新后再试'),
+  refuse(getPoll, 'poll.notFound', '没有找到这个投票，可能已删除或还没有开始'),
   refuse(getClass, 'class.notFound', '没有找到这个班级，或您不在班里'),
   refuse(getCollection, 'catalog.collectionNotFound', '没有找到这个专题或书单'),
   refuse(getOrder, 'orders.notFound', '没有找到这个订单'),
@@ -144,7 +165,9 @@ const untilLoaded = () =>
 
 const flatten = (list: readonly RouteObject[]): readonly RouteObject[] =>
   list.flatMap((route) => [route, ...flatten(route.children ?? [])]);
-const shownRoutes = flatten(routes).filter(({ path, lazy }) => path !== undefined && lazy !== undefined && !path.startsWith('/admin'));
+const shownRoutes = flatten(routes).filter(
+  ({ path, lazy }) => path !== undefined && lazy !== undefined && !/^\/(?:admin|org)\b/.test(path),
+);
 
 // Loads the modules of all pages first, so that the time to compile them does not count towards the time limit of a test.
 beforeAll(() => Promise.all(flatten(routes).map(async ({ lazy }) => (typeof lazy === 'function' ? lazy() : undefined))), 120_000);

@@ -1,5 +1,6 @@
 /** Starts the web client in a browser page or in the window of the desktop client. */
 import './styles/base.css';
+import { CLIENT_STARTED_MARKER } from '@shufang/contract';
 import { type ReactNode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
@@ -19,6 +20,11 @@ import { removeSignedInMarker } from './ssr/head-script.ts';
 import { prepareHydration } from './ssr/prepare-hydration.ts';
 
 const nothing = (): void => undefined;
+
+const markStarted = (): void => {
+  removeSignedInMarker();
+  document.documentElement.dataset[CLIENT_STARTED_MARKER] = '';
+};
 
 const options: RootOptions = {
   // Errors of the API are shown by their screens; any other error that reaches a boundary is a bug and is reported.
@@ -53,7 +59,7 @@ export const start = async (root: Element, stopRecording: () => () => void): Pro
   const canHydrate = await prepareHydration(root, queryClient, routes);
   const replayEvents = stopRecording();
   const client = (
-    <ClientRoot onPainted={removeSignedInMarker} onHydrated={canHydrate ? replayEvents : nothing}>
+    <ClientRoot onPainted={markStarted} onHydrated={canHydrate ? replayEvents : nothing}>
       <Providers queryClient={queryClient}>
         <RouterProvider router={createBrowserRouter(routes)} />
       </Providers>

@@ -5,6 +5,9 @@
  *
  * A new version waits for the user's consent (`skipWaiting` by message), so that no page reloads by itself. The files of the
  * previous version stay, because tabs that use it may be open.
+ *
+ * If the operator has a CDN (ASSETS_URL), the server puts its origin before this script. The files are then fetched from it, and from the own
+ * origin if it fails. They are cached under their own path in either case, because their names contain a hash of their content.
  */
 import { wayOfRequest } from './way-of-request.ts';
 
@@ -32,6 +35,8 @@ interface WorkerScope {
   addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void;
 }
 const worker = globalThis as unknown as WorkerScope;
+/** Origin of the CDN; undefined if there is none. */
+const assetsUrl = (globalThis as { readonly ASSETS_URL?: string }).ASSETS_URL;
 
 const PREFIX = 'shufang-shell-';
 const SHELL = PREFIX + SHELL_VERSION;
@@ -59,6 +64,35 @@ const fetchWithin = async (patienceMs: number, request: Request): Promise<Respon
   }
 };
 
+/** Time in ms after which a file that has not come from the CDN is fetched from the own origin. */
+const CDN_PATIENCE_MS = 8_000;
+/** Time in ms for which the CDN is not asked after it has failed, so that not every file waits for it; that of the cookie `own-assets`. */
+const CDN_PAUSE_MS = 10 * 60_000;
+/** Until when the CDN is not asked, UTC ms. */
+let cdnPausedUntil = 0;
+
+/**
+ * Returns a response without a URL, which therefore has that of its request. A module resolves its imports by the URL of its response, and
+ * the modules of a page must all come from one origin.
+ */
+const withoutUrl = ({ body, status, headers }: Response): Response =>
+  new Response(body, { status, headers: { 'content-type': headers.get('content-type') ?? 'application/octet-stream' } });
+
+/** Fetches a file of the client with this path, from the CDN if there is one. */
+const fetchAsset = async (path: string): Promise<Response> => {
+  if (assetsUrl === undefined) return fetchWithin(FILE_PATIENCE_MS, new Request(path));
+  if (Date.now() >= cdnPausedUntil) {
+    try {
+      const response = await fetchWithin(CDN_PATIENCE_MS, new Request(assetsUrl + path, { credentials: 'omit' }));
+      if (response.ok) return withoutUrl(response);
+    } catch {
+      // The CDN cannot be reached or does not respond; the own origin has the same file.
+      cdnPausedUntil = Date.now() + CDN_PAUSE_MS;
+    }
+  }
+  return withoutUrl(await fetchWithin(FILE_PATIENCE_MS, new Request(path)));
+};
+
 /** Number of files that the installation requests at once. If the server stops responding, not more requests than these fail. */
 const FILES_AT_ONCE = 6;
 
@@ -70,8 +104,12 @@ const fetchShell = async (): Promise<void> => {
   const fetchFiles = async (): Promise<void> => {
     for (let path = left.shift(); path !== undefined; path = left.shift()) {
       // File names contain a hash of the content, so a file of the previous version with the same name is the same file.
-      const cached = path.startsWith('/assets/') ? await caches.match(path) : undefined;
-      await cache.put(path, cached ?? (await fetchWhole(new Request(path, { cache: path.startsWith('/assets/') ? 'default' : 'reload' }))));
+      const isAsset = path.startsWith('/assets/');
+      const cached = isAsset ? await caches.match(path) : undefined;
+      await cache.put(
+        path,
+        cached ?? (await (isAsset ? requireFile(path, fetchAsset(path)) : fetchWhole(new Request(path, { cache: 'reload' })))),
+      );
     }
   };
   try {
@@ -82,11 +120,13 @@ const fetchShell = async (): Promise<void> => {
   }
 };
 
-const fetchWhole = async (request: Request): Promise<Response> => {
-  const response = await fetchWithin(FILE_PATIENCE_MS, request);
-  if (!response.ok) throw new Error(`${request.url} responded with ${response.status}`);
+const requireFile = async (url: string, responding: Promise<Response>): Promise<Response> => {
+  const response = await responding;
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return response;
 };
+
+const fetchWhole = (request: Request): Promise<Response> => requireFile(request.url, fetchWithin(FILE_PATIENCE_MS, request));
 
 /** Deletes the cached files of all versions except this one and the previous one: tabs that use the previous one may still be open. */
 const dropOldShells = async (): Promise<void> => {
@@ -117,6 +157,16 @@ const respondWithFile = async (request: Request): Promise<Response> => {
   return response;
 };
 
+/** Responds to a request for a file on the CDN: from the cache, from the CDN, or from the own origin. */
+const respondWithAsset = async (request: Request): Promise<Response> => {
+  const { pathname } = new URL(request.url);
+  const cached = await caches.match(pathname);
+  if (cached !== undefined) return withoutUrl(cached);
+  const response = await fetchAsset(pathname);
+  if (response.status === 200) await (await caches.open(SHELL)).put(pathname, response.clone());
+  return response;
+};
+
 const respondWithCover = async (request: Request): Promise<Response> => {
   const cache = await caches.open(COVERS);
   const cached = await cache.match(request);
@@ -130,12 +180,12 @@ const respondWithCover = async (request: Request): Promise<Response> => {
   return response;
 };
 
-const responders = { page: respondWithPage, file: respondWithFile, cover: respondWithCover };
+const responders = { page: respondWithPage, file: respondWithFile, asset: respondWithAsset, cover: respondWithCover };
 
 worker.addEventListener('install', (event) => event.waitUntil(fetchShell()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOldShells().then(() => worker.clients.claim())));
 worker.addEventListener('fetch', (event) => {
-  const way = wayOfRequest(event.request, location.origin);
+  const way = wayOfRequest(event.request, location.origin, assetsUrl);
   if (way !== 'network') event.respondWith(responders[way](event.request));
 });
 worker.addEventListener('message', ({ data, ports }) => {

@@ -30,6 +30,18 @@ describe('the service worker', () => {
     expect(way(path, 'navigate')).toBe('page');
   });
 
+  it('handles the files of the client on the CDN that the server names, and nothing else there', () => {
+    const cdn = 'https://cdn.example.com';
+    const at = (url: string, mode = 'cors', method = 'GET') => wayOfRequest({ method, mode, url }, OWN, cdn);
+    expect(at(`${cdn}/assets/entry-abc123.js`)).toBe('asset');
+    expect(at(`${cdn}/assets/offline-abc123.webp`, 'no-cors')).toBe('asset');
+    expect(at(`${cdn}/api/my/getBooks`)).toBe('network');
+    expect(at(`${cdn}/assets/entry-abc123.js`, 'navigate')).toBe('network');
+    expect(at(`${cdn}/assets/entry-abc123.js`, 'cors', 'POST')).toBe('network');
+    expect(at('https://cdn.example.org/assets/entry-abc123.js')).toBe('network');
+    expect(at(`${OWN}/assets/entry-abc123.js`)).toBe('file');
+  });
+
   it('caches our own files and covers, which are the same for all users', () => {
     expect(way('/assets/entry-abc123.js', 'no-cors')).toBe('file');
     expect(way('/icons/icon-192.png')).toBe('file');

@@ -2,11 +2,12 @@
 
 /**
  * How the service worker responds to a request. `page`: from the network; without a network, the cached shell. `file`: our own built files,
- * from the cache first, because their names contain a hash of their content. `cover`: public cover images, also named by a hash. `network`:
+ * from the cache first, because their names contain a hash of their content. `cover`: public cover images, also named by a hash. `asset`:
+ * one of these files from the CDN, if the server names one. `network`:
  * not handled by the service worker. That applies above all to API calls: a response to one user is never cached where another user could
  * read it.
  */
-export type WayOfRequest = 'page' | 'file' | 'cover' | 'network';
+export type WayOfRequest = 'page' | 'file' | 'asset' | 'cover' | 'network';
 
 interface AskedRequest {
   readonly method: string;
@@ -19,8 +20,12 @@ const NOT_PAGES = /^\/(?:api|apiv2|docs|test)(?:\/|$)|^\/(?:healthz|readyz|metri
 const COVER = /^\/api\/media\/cover\/[^/]+\/[0-9a-f]{64}\.webp$/;
 const FILE = /^\/(?:assets|icons)\/|^\/(?:favicon\.svg|manifest\.webmanifest)$/;
 
-export const wayOfRequest = ({ method, mode, url }: AskedRequest, ownOrigin: string): WayOfRequest => {
+const ASSET = /^\/assets\//;
+
+/** `assetsUrl`: origin of the CDN; undefined if there is none. */
+export const wayOfRequest = ({ method, mode, url }: AskedRequest, ownOrigin: string, assetsUrl?: string): WayOfRequest => {
   const { origin, pathname } = new URL(url);
+  if (method === 'GET' && mode !== 'navigate' && origin === assetsUrl && ASSET.test(pathname)) return 'asset';
   if (method !== 'GET' || origin !== ownOrigin) return 'network';
   if (mode === 'navigate') return NOT_PAGES.test(pathname) ? 'network' : 'page';
   if (FILE.test(pathname)) return 'file';

@@ -38,7 +38,16 @@ const BASE: AssignmentPolicy = {
 
 type Row = readonly [
   name: string,
-  input: { base?: Short; groups?: readonly Short[]; user?: Short; factor?: number; until?: number; start?: number; now?: number },
+  input: {
+    base?: Short;
+    groups?: readonly Short[];
+    user?: Short;
+    factor?: number;
+    extra?: number;
+    until?: number;
+    start?: number;
+    now?: number;
+  },
   /** Open, due, close, limit (minutes) and attempts. */
   expected: readonly (number | null)[],
 ];
@@ -84,6 +93,10 @@ const rows: readonly Row[] = [
   ['a factor on the limit of a group', { groups: [{ limit: 80 }], factor: 15_000 }, [100, 200, 300, 120, 2]],
   ['a factor on the limit of the user', { user: { limit: 40 }, factor: 15_000 }, [100, 200, 300, 60, 2]],
   ['a factor without a working time limit', { base: { limit: null }, factor: 15_000 }, [100, 200, 300, null, 2]],
+  ['two more attempts', { factor: 10_000, extra: 2 }, [100, 200, 300, 60, 4]],
+  ['more attempts beyond those of the user', { user: { tries: 5 }, factor: 10_000, extra: 1 }, [100, 200, 300, 60, 6]],
+  ['more attempts where they are unlimited', { base: { tries: null }, factor: 10_000, extra: 1 }, [100, 200, 300, 60, null]],
+  ['more attempts of an accommodation that ended', { factor: 15_000, extra: 1, until: 149, now: 150 }, [100, 200, 300, 60, 2]],
   ['an accommodation that ended', { factor: 15_000, until: 149, now: 150 }, [100, 200, 300, 60, 2]],
   ['an accommodation in its last minute', { factor: 15_000, until: 150, now: 150 }, [100, 200, 300, 90, 2]],
   ['an accommodation that ended after the start', { factor: 15_000, until: 150, start: 140, now: 160 }, [100, 200, 300, 90, 2]],
@@ -105,18 +118,22 @@ const rows: readonly Row[] = [
   ],
 ];
 
-const accommodationOf = (factor: number | undefined, until: number | undefined): Accommodation | null =>
-  factor === undefined ? null : { timeFactorBasisPoints: factor, validUntil: until === undefined ? null : until * MINUTE_MS };
+const accommodationOf = ({ factor, extra = 0, until }: Row[1]): Accommodation | null =>
+  factor === undefined
+    ? null
+    : { timeFactorBasisPoints: factor, extraAttempts: extra, validUntil: until === undefined ? null : until * MINUTE_MS };
 
-const evaluate = ({ base = {}, groups = [], user, factor, until, start, now = 150 }: Row[1]) =>
-  effectivePolicy({
+const evaluate = (row: Row[1]) => {
+  const { base = {}, groups = [], user, start, now = 150 } = row;
+  return effectivePolicy({
     assignment: { ...BASE, ...overrideOf(base) } as AssignmentPolicy,
     groups: groups.map((override, index) => ({ groupId: `g${index + 1}`, override: overrideOf(override) })),
     user: user === undefined ? null : overrideOf(user),
-    accommodation: accommodationOf(factor, until),
+    accommodation: accommodationOf(row),
     startedAt: start === undefined ? null : start * MINUTE_MS,
     now: now * MINUTE_MS,
   });
+};
 
 const overrides = fc.record(
   {
@@ -154,7 +171,7 @@ describe('effective policy', () => {
       assignment: { ...BASE, timeLimitSeconds: 61 },
       groups: [],
       user: null,
-      accommodation: { timeFactorBasisPoints: 12_500, validUntil: null },
+      accommodation: { timeFactorBasisPoints: 12_500, extraAttempts: 0, validUntil: null },
       startedAt: null,
       now: 0,
     });
@@ -190,7 +207,7 @@ describe('effective policy', () => {
           assignment: BASE,
           groups: [],
           user,
-          accommodation: { timeFactorBasisPoints: factor, validUntil: null },
+          accommodation: { timeFactorBasisPoints: factor, extraAttempts: 0, validUntil: null },
           startedAt,
           now: startedAt,
         });
@@ -232,6 +249,6 @@ describe('stored policies', () => {
     expect(assignmentPolicy.safeParse({ ...BASE, timeLimitSeconds: 0 }).success).toBe(false);
     const late = { unitMinutes: 1440, stepBasisPoints: 10_001, basis: 'earned', floorBasisPoints: 0, capBasisPoints: 10_000 };
     expect(assignmentPolicy.safeParse({ ...BASE, late }).success).toBe(false);
-    expect(accommodation.safeParse({ timeFactorBasisPoints: 9_999, validUntil: null }).success).toBe(false);
+    expect(accommodation.safeParse({ timeFactorBasisPoints: 9_999, extraAttempts: 0, validUntil: null }).success).toBe(false);
   });
 });

@@ -14,6 +14,8 @@ export type PolicyOrigin =
   | { from: 'user' }
   /** Working time that was extended by the factor; `before` is the limit in seconds without it. */
   | { from: 'accommodation'; timeFactorBasisPoints: number; before: number }
+  /** Attempts beyond those of the assignment; `before` is their number without them. */
+  | { from: 'accommodation'; extraAttempts: number; before: number }
   /** A close time that was moved, so that an attempt has its whole working time; `before` is the earlier one. */
   | { from: 'start'; startedAt: number; before: number };
 
@@ -60,16 +62,25 @@ const valueOf = (field: AdjustableField, { assignment, groups, user }: PolicyInp
   return { value: assignment[field], origin: { from: 'assignment' } };
 };
 
-/** Extends the working time by the factor of a valid accommodation; a part of a second counts as a whole one. */
+/**
+ * Extends the working time by the factor of a valid accommodation, a part of a second counting as a whole one, and adds its attempts.
+ * What has no limit stays without.
+ */
 const applyAccommodation = ({ policy, origins }: EffectivePolicy, accommodation: Accommodation | null, at: number): EffectivePolicy => {
-  const before = policy.timeLimitSeconds;
-  if (accommodation === null || before === null) return { policy, origins };
-  const { timeFactorBasisPoints, validUntil } = accommodation;
-  if (timeFactorBasisPoints === WHOLE_BASIS_POINTS || (validUntil !== null && at > validUntil)) return { policy, origins };
-  return {
-    policy: { ...policy, timeLimitSeconds: Math.ceil((before * timeFactorBasisPoints) / WHOLE_BASIS_POINTS) },
-    origins: { ...origins, timeLimitSeconds: { from: 'accommodation', timeFactorBasisPoints, before } },
-  };
+  if (accommodation === null) return { policy, origins };
+  const { timeFactorBasisPoints, extraAttempts, validUntil } = accommodation;
+  if (validUntil !== null && at > validUntil) return { policy, origins };
+  const next: EffectivePolicy = { policy: { ...policy }, origins: { ...origins } };
+  const { timeLimitSeconds, attempts } = policy;
+  if (timeLimitSeconds !== null && timeFactorBasisPoints !== WHOLE_BASIS_POINTS) {
+    next.policy.timeLimitSeconds = Math.ceil((timeLimitSeconds * timeFactorBasisPoints) / WHOLE_BASIS_POINTS);
+    next.origins.timeLimitSeconds = { from: 'accommodation', timeFactorBasisPoints, before: timeLimitSeconds };
+  }
+  if (attempts !== null && extraAttempts > 0) {
+    next.policy.attempts = attempts + extraAttempts;
+    next.origins.attempts = { from: 'accommodation', extraAttempts, before: attempts };
+  }
+  return next;
 };
 
 /** Moves the close time to the end of the working time, if that is later: a started attempt is never cut off by the close time. */
@@ -83,7 +94,7 @@ const applyStart = ({ policy, origins }: EffectivePolicy, startedAt: number | nu
 
 /**
  * Returns the policy of one student. For each field the override of the user wins, then the most generous one among the groups, then the
- * assignment. A valid accommodation extends the working time. The close time moves to the end of a started attempt's working time.
+ * assignment. A valid accommodation extends the working time and adds attempts. The close time moves to the end of a started attempt's working time.
  */
 export const effectivePolicy = (input: PolicyInput): EffectivePolicy => {
   const policy = { ...input.assignment };

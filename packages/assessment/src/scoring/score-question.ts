@@ -18,11 +18,15 @@ const verdictOf = (scores: readonly ResponseScore[], earnedMilli: number): Verdi
   return earnedMilli > 0 || has('correct') || has('partial') ? 'partial' : 'wrong';
 };
 
-/** Returns the score of a question. Responses to interactions that the key does not have are ignored. */
+/**
+ * Returns the score of a question. Responses to interactions that the key does not have are ignored. A question that is declared faulty
+ * gives everyone full marks.
+ */
 export const scoreQuestion = (key: QuestionKey, response: QuestionResponse): QuestionScore => {
   const responses = Object.fromEntries(Object.entries(key.responses).map(([id, each]) => [id, scoreResponse(each, response[id])]));
   const scores = Object.values(responses);
   const earnedMilli = scores.reduce((total, score) => total + (score.earnedMilli ?? 0), 0);
   const possibleMilli = scores.reduce((total, score) => total + score.possibleMilli, 0);
+  if (key.isFullPoints) return { verdict: 'correct', earnedMilli: possibleMilli, possibleMilli, responses };
   return { verdict: verdictOf(scores, earnedMilli), earnedMilli, possibleMilli, responses };
 };

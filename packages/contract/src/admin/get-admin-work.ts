@@ -3,7 +3,8 @@ import { operation } from '../wire/operation.ts';
 
 /**
  * Kinds of pending work. `failedRefunds`: refunds that the payment provider rejected. `failedImports`: imports that failed in the last 7
- * days and were not retried. `samplesToShip`: approved printed samples. `expiringLicenses`: licenses that end within 30 days.
+ * days and were not retried. `samplesToShip`: approved printed samples. `adoptionsToOrder`: confirmed adoption lists. `expiringLicenses`:
+ * licenses that end within 30 days.
  */
 export const workKind = z.enum([
   'refunds',
@@ -19,6 +20,11 @@ export const workKind = z.enum([
   'claims',
   'samples',
   'samplesToShip',
+  'adoptions',
+  'adoptionsToOrder',
+  'royaltyDrafts',
+  'royaltyDisputes',
+  'royaltiesToPay',
   'batches',
   'failedImports',
   'expiringLicenses',

@@ -55,7 +55,9 @@ export type AdjustableField = keyof typeof adjustable;
 /** What a person needs in every test. It is never shown to classmates. */
 export const accommodation = z.object({
   /** Factor on working time in basis points: 15,000 is one and a half times. Never less than the whole. */
-  timeFactorBasisPoints: z.number().int().min(WHOLE_BASIS_POINTS).max(100_000),
+  timeFactorBasisPoints: z.number().int().min(WHOLE_BASIS_POINTS, '时间不能少于原来的').max(100_000, '时间最多为原来的 10 倍'),
+  /** Attempts beyond those of the assignment. */
+  extraAttempts: z.number().int().min(0).max(20, '最多多给 20 次'),
   /** The last moment at which it applies, in milliseconds since 1970 (UTC); `null` without an end. */
   validUntil: instant,
 });

@@ -4,9 +4,16 @@ import { assignmentPolicy } from '../assessment/policy.ts';
 import { LIMITS } from '../limits.ts';
 import { entityId } from '../publication/id.ts';
 import { questionKey, questionView } from '../question/question-model.ts';
+import { annotationProgress, discussionProgress } from './handed-work.ts';
+import { assignmentTask, readingProgress } from './task.ts';
 
-/** `exam`: one attempt per student, provisioned when the assignment is published, so that many can start at the same second. */
-export const assignmentKind = z.enum(['quiz', 'exam']);
+/**
+ * `exam`: one attempt per student, provisioned when the assignment is published, so that many can start at the same second. `external`: done
+ * elsewhere, such as on paper or in a laboratory; teachers only enter the points. `upload`: students hand in files, such as photos of
+ * handwriting. `reading`: students read chapters; the recorded reading time decides. `annotation`: students annotate chapters and hand in copies
+ * of their annotations. `discussion`: students write in a topic of the class; what they have written is their work.
+ */
+export const assignmentKind = z.enum(['quiz', 'exam', 'external', 'upload', 'reading', 'annotation', 'discussion']);
 
 export type AssignmentKind = z.output<typeof assignmentKind>;
 
@@ -58,6 +65,10 @@ export const assignmentForm = z.object({
   release: releaseRules,
   /** Whether each student gets the questions, and the options that may be shuffled, in an order of their own. */
   isShuffled: z.boolean(),
+  /** What students do in an assignment without a paper; the kind of the task is that of the assignment. */
+  task: assignmentTask.optional(),
+  /** Maximum number of points of an assignment without a paper, in thousandths; a paper decides it itself. */
+  totalMilli: z.number().int().min(1, '满分须大于 0').max(1_000_000, '满分最多 1000 分').optional(),
 });
 
 export type AssignmentForm = z.output<typeof assignmentForm>;
@@ -101,6 +112,12 @@ export const ownAssignment = z.object({
   /** Why no attempt can be started or continued now; absent if one can. */
   refusal: startRefusalReason.optional(),
   attempts: z.array(attemptSummary),
+  /** For a reading assignment: how far each chapter is read, and whether the student's reading time is recorded at all. */
+  reading: z.object({ bookId: entityId, chapters: z.array(readingProgress), isRecorded: z.boolean() }).optional(),
+  /** For an annotation assignment: the annotations that could be handed in now. */
+  annotations: annotationProgress.optional(),
+  /** For a discussion assignment. */
+  discussion: discussionProgress.optional(),
   /** The points that count, after deductions for late work; absent without a released score. */
   countedMilli: z.number().int().optional(),
 });
@@ -119,6 +136,8 @@ export const assignment = z.object({
   policy: assignmentPolicy,
   release: releaseRules,
   isShuffled: z.boolean(),
+  /** What students do; absent for a paper and for an external assignment. */
+  task: assignmentTask.optional(),
   /** Number of questions, and the points of all of them in thousandths. */
   questions: z.number().int(),
   possibleMilli: z.number().int(),

@@ -5,6 +5,10 @@ import { contentNode } from '../practice/question-content.ts';
 import { entityId } from '../publication/id.ts';
 import { questionKey, questionResponse, questionView } from '../question/question-model.ts';
 import { assignmentQuestionId, attemptSummary } from './assignment.ts';
+import { handedFile } from './handed-file.ts';
+import { handedWork } from './handed-work.ts';
+import { rubric, rubricLevels } from './marking/rubric.ts';
+import { shownSection } from './paper.ts';
 
 /** Number of an answer to a question on its device, from 1: a later answer has a higher number. */
 const answerSeq = z.number().int().min(1).max(1_000_000);
@@ -77,6 +81,8 @@ export const runningAttempt = z.object({
   startedAt: z.number().int(),
   clock: attemptClock,
   answers: z.array(storedAnswer),
+  /** The files that the answers name; absent without any. */
+  files: z.array(handedFile).optional(),
 });
 
 export type RunningAttempt = z.output<typeof runningAttempt>;
@@ -104,11 +110,17 @@ export const attemptQuestion = z.object({
   id: assignmentQuestionId,
   view: questionView,
   response: questionResponse.optional(),
+  /** The files that the response names, in their order; absent without any. */
+  files: z.array(handedFile).optional(),
+  /** What was handed in from elsewhere; the response is its hash then, which the receipt covers. */
+  work: handedWork.optional(),
   savedAt: z.number().int().optional(),
   possibleMilli: z.number().int(),
   /** With the score. Absent while a person must score the response. */
   earnedMilli: z.number().int().optional(),
   comment: z.string().optional(),
+  /** With the score, if the response was marked by a rubric: the chosen level of each criterion. */
+  marked: z.object({ rubric, levels: rubricLevels }).optional(),
   /** With the answers. */
   verdict: responseVerdict.optional(),
   responses: questionKey.shape.responses.optional(),
@@ -126,7 +138,9 @@ export const attemptResult = z.object({
   /** Name of the student, for the teacher. */
   student: z.string().optional(),
   receipt: attemptReceipt,
+  /** In the order of the paper. */
   questions: z.array(attemptQuestion),
+  sections: z.array(shownSection),
   /** Number of answers that arrived after the end and do not count. */
   afterEnd: z.number().int(),
 });

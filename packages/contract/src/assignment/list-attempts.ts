@@ -3,6 +3,7 @@ import { policyOverride } from '../assessment/policy.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { attemptSummary } from './assignment.ts';
+import { discussionProgress } from './handed-work.ts';
 
 /** Lists every active member of the class with their attempts, scores and override, for the teacher. Throws `assignment.notFound`. */
 export const listAttempts = operation({
@@ -19,6 +20,12 @@ export const listAttempts = operation({
         name: z.string(),
         studentNo: z.string(),
         attempts: z.array(attemptSummary),
+        /** For a reading assignment: chapters done and seconds read; absent if the student's reading time is not recorded. */
+        reading: z.object({ done: z.number().int(), readSeconds: z.number().int() }).optional(),
+        /** For an annotation assignment: annotations in the last attempt; absent before the first. */
+        annotations: z.number().int().optional(),
+        /** For a discussion assignment; absent before the first post. */
+        discussion: discussionProgress.optional(),
         /** The points that count; absent without a finished attempt. */
         countedMilli: z.number().int().optional(),
         override: policyOverride.optional(),

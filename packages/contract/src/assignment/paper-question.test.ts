@@ -11,6 +11,6 @@ it('a question of a paper has an id and a view, and no other field passes its sc
 });
 
 it('neither the paper nor the attempt has a field for a key', () => {
-  expect(Object.keys(getPaper.output.shape)).toEqual(['title', 'instructions', 'items']);
+  expect(Object.keys(getPaper.output.shape)).toEqual(['kind', 'title', 'instructions', 'items', 'sections']);
   expect(Object.keys(runningAttempt.shape)).not.toContain('key');
 });

@@ -5,7 +5,7 @@ import { runningAttempt } from './attempt.ts';
 
 /**
  * Starts an attempt, or returns the one that is running, with its answers. Throws `assignment.notFound`, `assignment.notOpen`,
- * `assignment.closed`, `assignment.noAttemptLeft`.
+ * `assignment.closed`, `assignment.noAttemptLeft`, `assignment.noPaper` for an external one.
  */
 export const startAttempt = operation({
   name: 'startAttempt',
@@ -16,5 +16,5 @@ export const startAttempt = operation({
   isIdempotent: true,
   input: z.object({ assignmentId: entityId }),
   output: runningAttempt,
-  errors: ['assignment.notFound', 'assignment.notOpen', 'assignment.closed', 'assignment.noAttemptLeft'],
+  errors: ['assignment.notFound', 'assignment.notOpen', 'assignment.closed', 'assignment.noAttemptLeft', 'assignment.noPaper'],
 });

@@ -99,6 +99,22 @@ export const auditAction = z.enum([
   'sample.reject',
   'sample.ship',
   'samples.export',
+  'dictionary.import',
+  'dictionary.delete',
+  'adoption.approve',
+  'adoption.return',
+  'adoption.order',
+  'adoption.deadline',
+  'adoptions.export',
+  'royalty.saveRate',
+  'royalty.removeRate',
+  'royalty.receipt',
+  'royalty.make',
+  'royalty.issue',
+  'royalty.pay',
+  'royalty.reply',
+  'royalty.adjust',
+  'royalties.export',
 ]);
 
 export type AuditAction = z.output<typeof auditAction>;
@@ -128,6 +144,9 @@ export const auditTarget = z.enum([
   'erratum',
   'searchReport',
   'sample',
+  'dictionary',
+  'adoption',
+  'royaltyStatement',
 ]);
 
 export type AuditTarget = z.output<typeof auditTarget>;

@@ -4,11 +4,11 @@ import { operation } from '../wire/operation.ts';
 import { fileId, userFile } from './user-file.ts';
 
 /**
- * One use of a user file, for example in an application. `name`: title of the claimed book. `isHeld`: the file cannot be deleted while it
+ * One use of a user file, for example in an application. `name`: title of the claimed book or of the assignment. `isHeld`: the file cannot be deleted while it
  * is used.
  */
 const fileUse = z.object({
-  kind: z.enum(['avatar', 'teacherApplication', 'authorApplication', 'codeClaim']),
+  kind: z.enum(['avatar', 'teacherApplication', 'authorApplication', 'codeClaim', 'assignment']),
   name: z.string(),
   isHeld: z.boolean(),
 });

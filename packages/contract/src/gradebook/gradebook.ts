@@ -51,8 +51,10 @@ export const gradeColumnForm = z.object({
 });
 
 export const gradeColumn = gradeColumnForm.extend({
-  /** Whether students see their cells of this column. */
+  /** Whether students see their cells of this column. A column of an assignment is released by the rules of the assignment. */
   isReleased: z.boolean(),
+  /** The assignment whose scores the column shows; absent for a column that a teacher fills in. */
+  assignmentId: entityId.optional(),
 });
 
 export type GradeColumn = z.output<typeof gradeColumn>;
@@ -80,6 +82,11 @@ export const gradeCell = z.object({
   /** Number of the last change of this cell. */
   rev: z.number().int(),
   value: gradeValue,
+  /** In a column of an assignment. `isOverride`: a teacher set the result, which no longer follows the score. */
+  isOverride: z.literal(true).optional(),
+  isLate: z.literal(true).optional(),
+  /** Number of responses that a person must still score; until then the cell is empty. */
+  unscored: z.number().int().optional(),
 });
 
 export type GradeCellRecord = z.output<typeof gradeCell>;

@@ -15,7 +15,17 @@ export const listGradeHistory = operation({
   permission: 'ownAccount',
   input: z.object({ classId: entityId, columnId: entityId, userId: entityId }),
   output: z.object({
-    items: z.array(z.object({ before: gradeValue, after: gradeValue, byName: z.string(), reason: z.string(), at: z.number().int() })),
+    items: z.array(
+      z.object({
+        before: gradeValue,
+        after: gradeValue,
+        /** `assignment`: the score of the assignment changed; then `byName` is empty. */
+        source: z.enum(['teacher', 'assignment']),
+        byName: z.string(),
+        reason: z.string(),
+        at: z.number().int(),
+      }),
+    ),
   }),
   errors: ['class.notFound', 'grade.columnNotFound'],
 });

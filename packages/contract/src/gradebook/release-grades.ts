@@ -4,7 +4,10 @@ import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 import { gradeScheme } from './gradebook.ts';
 
-/** Shows columns to the students, who are notified, or hides them again. Returns the scheme. Throws `grade.columnNotFound`. */
+/**
+ * Shows columns to the students, who are notified, or hides them again. Returns the scheme. Throws `grade.columnNotFound`, and
+ * `request.invalid` for a column of an assignment, which is released by the rules of the assignment.
+ */
 export const releaseGrades = operation({
   name: 'releaseGrades',
   method: 'POST',

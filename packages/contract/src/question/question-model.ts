@@ -4,6 +4,7 @@
  * interactions is a composite one: a text with several blanks, or a passage with several questions.
  */
 import { z } from 'zod';
+import { LIMITS } from '../limits.ts';
 import { contentNode } from '../practice/question-content.ts';
 
 /** Identifier of an interaction, or of one of its options. It has no space, because a pair of identifiers is written with a space. */
@@ -33,6 +34,10 @@ const hotspotArea = z.object({
   label: z.string(),
 });
 
+/** Kinds of files that a student may hand in. `word`: DOCX. */
+export const handedFileKind = z.enum(['picture', 'pdf', 'word']);
+export type HandedFileKind = z.output<typeof handedFileKind>;
+
 /** How a question is answered. The names are those of QTI. */
 export const interaction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('choice'), options, maximumChoices, isShuffled: z.boolean() }),
@@ -53,7 +58,12 @@ export const interaction = z.discriminatedUnion('type', [
   z.object({ type: z.literal('hottext'), texts: z.array(itemIdentifier).min(1).max(100), maximumChoices }),
   z.object({ type: z.literal('hotspot'), picture: z.string(), areas: z.array(hotspotArea).min(1).max(100), maximumChoices }),
   z.object({ type: z.literal('extendedText'), expectedLines: z.number().int().min(1).max(200).optional() }),
-  z.object({ type: z.literal('upload') }),
+  /** Files to hand in. `accepts`: absent for every kind; `filesMax`: absent for the limit of all questions. */
+  z.object({
+    type: z.literal('upload'),
+    accepts: z.array(handedFileKind).min(1).optional(),
+    filesMax: z.number().int().min(1).max(LIMITS.handedFilesMax).optional(),
+  }),
 ]);
 export type Interaction = z.output<typeof interaction>;
 
@@ -113,14 +123,19 @@ export const responseKey = z.discriminatedUnion('rule', [
 export type ResponseKey = z.output<typeof responseKey>;
 
 /** What scores the responses, and what explains them. */
-export const questionKey = z.object({ responses: z.record(itemIdentifier, responseKey), explanation: content });
+export const questionKey = z.object({
+  responses: z.record(itemIdentifier, responseKey),
+  explanation: content,
+  /** A faulty question: everyone has full marks, whatever the response. */
+  isFullPoints: z.literal(true).optional(),
+});
 export type QuestionKey = z.output<typeof questionKey>;
 
 export type Question = { readonly view: QuestionView; readonly key: QuestionKey };
 
 /**
- * The response to each interaction: ids of the chosen options, in the chosen order; pairs as `source target`; texts as typed; ids of
- * uploaded files.
+ * The response to each interaction: ids of the chosen options, in the chosen order; pairs as `source target`; texts as typed; uploaded
+ * files in their order, each as `id` or `id:rotation` (`handed-file.ts` of assignments).
  */
 export const questionResponse = z.record(itemIdentifier, z.array(z.string().max(20_000)).max(200));
 export type QuestionResponse = z.output<typeof questionResponse>;

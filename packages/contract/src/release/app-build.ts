@@ -18,6 +18,8 @@ export const appVersionRecord = z.object({
   size: z.number().int(),
   downloadCount: z.number().int(),
   keyId: z.string(),
+  /** Whether the client was packaged with the runtime of the tests. */
+  isTestBuild: z.literal(true).optional(),
   releasedAt: z.number().int().optional(),
   withdrawnAt: z.number().int().optional(),
   /** Time after which clients no longer install the version, unless it is signed again. */

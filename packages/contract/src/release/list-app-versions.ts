@@ -20,6 +20,8 @@ export const appBuild = buildFile.extend({
   /** Texts that the publisher signed: system requirements, and the command for silent installation. */
   systemNeeds: z.string().optional(),
   silentInstall: z.string().optional(),
+  /** Whether the client was packaged with the runtime of the tests; it is listed only while its system has no other build. */
+  isTestBuild: z.literal(true).optional(),
   /** Ed25519 signature of the build's manifest in base64; `keyId` identifies the public key. */
   signature: z.string(),
   keyId: z.string(),

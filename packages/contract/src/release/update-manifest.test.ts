@@ -39,6 +39,9 @@ describe('canonical JSON', () => {
       '{"Z":0,"a":"书房\\n\\"","b":[1,{"c":true,"d":null}],"é":2}',
     );
   });
+  it('has no field that is undefined', () => {
+    expect(canonicalJson({ a: 1, b: undefined })).toBe(canonicalJson({ a: 1 }));
+  });
   it('rejects values with more than one notation', () => {
     for (const value of [0.1, Number.NaN, 2 ** 53, '\ud800']) expect(() => canonicalJson({ value })).toThrow(TypeError);
   });

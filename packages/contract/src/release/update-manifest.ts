@@ -75,35 +75,40 @@ const manifestFields = z.object({
   /** System requirements, and the command for silent installation. Administrators run it, so it is signed. */
   systemNeeds: buildLine,
   silentInstall: buildLine,
+  /** Whether the client was packaged with the runtime of the tests. Such a version can be downloaded, and is never an update. */
+  isTestBuild: z.literal(true).optional(),
   /** Times of issue and of expiry, UTC ms. A client does not install the version after `expiresAt`. */
   issuedAt: z.number().int(),
   expiresAt: z.number().int(),
 });
 
 export const updateManifest = manifestFields.refine(
-  ({ files, issuedAt, expiresAt, shell }) =>
+  ({ files, issuedAt, expiresAt, shell, isTestBuild }) =>
     new Set(files.map(({ kind }) => kind)).size === files.length &&
     new Set(files.map(({ name }) => name)).size === files.length &&
     files.some(({ kind }) => kind === 'installer') &&
     files.some(({ kind }) => kind === 'bundle') === shell > 0 &&
+    (isTestBuild === undefined || shell === 0) &&
     expiresAt > issuedAt &&
     expiresAt - issuedAt <= UPDATE_LIFETIME_DAYS * DAY_MS,
   '清单的文件或有效期不对',
 );
 export type UpdateManifest = z.output<typeof updateManifest>;
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json | undefined };
 
 /**
- * Returns the canonical JSON (RFC 8785) of a manifest: keys ordered by UTF-16 units, no white space, integers only. Throws `TypeError` for
- * any other value.
+ * Returns the canonical JSON (RFC 8785) of a manifest: keys ordered by UTF-16 units, no white space, integers only, no field that is
+ * undefined. Throws `TypeError` for any other value.
  */
 export const canonicalJson = (value: Json): string => {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new TypeError('a manifest holds whole numbers only');
   if (typeof value === 'string' && !value.isWellFormed()) throw new TypeError('a manifest holds well-formed text only');
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  const keys = Object.keys(value).toSorted((a, b) => (a < b ? -1 : 1));
+  const keys = Object.keys(value)
+    .filter((key) => value[key] !== undefined)
+    .toSorted((a, b) => (a < b ? -1 : 1));
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`).join(',')}}`;
 };
 

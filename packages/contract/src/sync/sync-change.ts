@@ -60,6 +60,7 @@ export const isKnownChange = (change: SyncChange | UnknownChange): change is Syn
  * - `event: roleChanged`, `data: {}`: the user's roles have changed; clients must invalidate cached roles.
  * - `event: ticketChanged`, `data: {}`: an operator answered or closed a help ticket of the user.
  * - `event: attemptChanged`, `data: {}`: the teacher has moved the end of a running attempt of the user, or has ended it.
+ * - `event: classroomChanged`, `data: {}`: attendance or a poll of a class of the user has begun, changed or ended.
  * - `event: orderChanged`, `data: {"no":"…"}`: this order of the user has changed.
  * - `event: claimChanged`, `data: {}`: a claim of the user was decided.
  * - `event: kickedOut`, `data:` a `streamEnd`: the session is over, and the stream closes.

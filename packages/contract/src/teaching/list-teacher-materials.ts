@@ -3,8 +3,8 @@ import { bookMaterial } from '../catalog/book-material.ts';
 import { entityId } from '../publication/id.ts';
 import { operation } from '../wire/operation.ts';
 
-/** Why the materials of a book are listed: the caller teaches a class with it, or has or had a right to it. */
-export const materialOrigin = z.enum(['taught', 'owned']);
+/** Why the materials of a book are listed: the caller teaches a class with it, has it on a confirmed adoption list, or has or had a right to it. */
+export const materialOrigin = z.enum(['taught', 'adopted', 'owned']);
 
 export type MaterialOrigin = z.output<typeof materialOrigin>;
 
@@ -16,7 +16,7 @@ const booksMaterials = z.object({
 
 export type TeacherMaterials = z.output<typeof booksMaterials>;
 
-/** Lists the materials of the books that the caller teaches or owns, books without materials left out; taught books come first. */
+/** Lists the materials of the books that the caller teaches, has adopted or owns, books without materials left out; taught books come first. */
 export const listTeacherMaterials = operation({
   name: 'listTeacherMaterials',
   method: 'GET',

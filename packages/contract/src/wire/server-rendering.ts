@@ -15,6 +15,15 @@ export const CLIENT_ENTRY_META = 'client-entry';
 /** Name of the `meta` element with the URL of the reading engine's frame, on the reading page of a book. */
 export const READING_FRAME_META = 'reading-frame';
 
+/** Name of the `meta` element with the origin of a CDN, on pages that load the client's files from it. */
+export const ASSETS_URL_META = 'assets-url';
+
+/** Name of the cookie with which a page loads the client's files from its own origin for a while, because the CDN could not be reached. */
+export const OWN_ASSETS_COOKIE = 'own-assets';
+
+/** Name in the `dataset` of the root element of the page once the client has rendered. */
+export const CLIENT_STARTED_MARKER = 'clientStarted';
+
 /** Exports of the SSR build (`apps/web/dist-server`). */
 export interface ServerRenderer {
   /**

@@ -142,7 +142,8 @@ export const createPagedView = (host: ViewHost): PartialView => {
     const frames = block.map((index) => loaded.find((each) => each.spine.index === index));
     const { geometry } = layOut(frame);
     const { blockSpace, columns, isVertical, pageWidth, paddingBlock, paddingInline } = geometry;
-    const gap = Math.ceil(Math.max(3 * fontSizePx(host.preferences()), isVertical ? paddingInline : paddingBlock));
+    const fontSize = fontSizePx(host.preferences());
+    const gap = { wanted: Math.ceil(Math.max(3 * fontSize, isVertical ? paddingInline : paddingBlock)), shortest: 2 * fontSize };
     const sizes = block.length < 2 ? [undefined] : frames.map((each) => (each?.isVertical === isVertical ? sharedSize(each) : undefined));
     const own = block.indexOf(frame.spine.index);
     const slots = packPages(sizes, blockSpace, columns, gap).find((page) => page.some(({ at }) => at === own)) ?? [];

@@ -66,19 +66,37 @@ export interface Slot {
   offset: number;
 }
 
+/** Distance in pixels between the documents of a page, and the shortest one, at which another document may still fit. */
+interface Gap {
+  readonly wanted: number;
+  readonly shortest: number;
+}
+
+/** Sets the offsets in a column: documents have the wanted distance if there is space for it, otherwise equal shorter ones. */
+const spread = (slots: readonly Slot[], column: number, sizes: readonly (number | undefined)[], space: number, gap: Gap): void => {
+  const inColumn = slots.filter((slot) => slot.column === column);
+  const used = inColumn.reduce((sum, { at }) => sum + (sizes[at] ?? 0), 0);
+  const distance = Math.min(gap.wanted, (space - used) / Math.max(1, inColumn.length - 1));
+  let end = -distance;
+  for (const slot of inColumn) {
+    slot.offset = end + distance;
+    end = slot.offset + (sizes[slot.at] ?? 0);
+  }
+};
+
 /**
  * Returns the pages of consecutive documents. `sizes`: the space of each across its lines, in pixels; undefined if it needs a page of its own.
  * Pure.
  */
-export const packPages = (sizes: readonly (number | undefined)[], space: number, columns: number, gap: number): Slot[][] => {
+export const packPages = (sizes: readonly (number | undefined)[], space: number, columns: number, gap: Gap): Slot[][] => {
   const pages: Slot[][] = [];
   let open: { slots: Slot[]; column: number; end: number } | undefined;
   for (const [at, size] of sizes.entries()) {
     if (open && size !== undefined) {
-      if (open.end + gap + size > space) open = { slots: open.slots, column: open.column + 1, end: -gap };
+      if (open.end + gap.shortest + size > space) open = { slots: open.slots, column: open.column + 1, end: -gap.shortest };
       if (open.column < columns && size <= space) {
-        open.slots.push({ at, column: open.column, offset: open.end + gap });
-        open.end += gap + size;
+        open.slots.push({ at, column: open.column, offset: 0 });
+        open.end += gap.shortest + size;
         continue;
       }
     }
@@ -86,6 +104,7 @@ export const packPages = (sizes: readonly (number | undefined)[], space: number,
     pages.push(slots);
     open = size === undefined ? undefined : { slots, column: 0, end: size };
   }
+  for (const slots of pages) for (const column of new Set(slots.map((slot) => slot.column))) spread(slots, column, sizes, space, gap);
   return pages;
 };
 

@@ -2,8 +2,9 @@
  * The service worker of a book's content origin: serves stored books and the pages of the reading engine from the cache. All other requests
  * go to the network, in particular those with a content ticket.
  */
-import { importKey, openFile } from './sealed-file.ts';
-import { bookCache, cacheUrlOf, PAGES_CACHE, readOfflinePath, SIZE_HEADER, type StoredLease } from './stored-book.ts';
+import { importKey } from './sealed-file.ts';
+import { bookCache, PAGES_CACHE, readOfflinePath, type StoredLease } from './stored-book.ts';
+import { type Catalog, readCatalog, readStored } from './stored-files.ts';
 
 interface LastingEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
@@ -43,19 +44,37 @@ const readRange = (header: string | null, bytes: number): { start: number; end: 
   return start <= end ? { start, end } : undefined;
 };
 
-/** Returns a stored file; a damaged one is missing, and the app lets the store page verify the book then. */
-const respondWithStored = async (lease: StoredLease, href: string, range: string | null): Promise<Response> => {
-  const cache = await caches.open(bookCache(lease.id));
-  const stored = await cache.match(cacheUrlOf(href));
-  if (stored === undefined) return missing();
-  const bytes = Number(stored.headers.get(SIZE_HEADER));
+interface OpenedBook {
+  readonly cache: Cache;
+  readonly catalog: Catalog;
+}
+const books = new Map<string, Promise<OpenedBook>>();
+
+const readBook = async (leaseId: string): Promise<OpenedBook> => {
+  const cache = await caches.open(bookCache(leaseId));
+  return { cache, catalog: await readCatalog(cache) };
+};
+
+/** Returns the book with its catalog, which is read again after a file was not found: the book may have been downloaded since. */
+const bookOf = (leaseId: string, isOutdated = false): Promise<OpenedBook> => {
+  const cached = isOutdated ? undefined : books.get(leaseId);
+  const book = cached ?? readBook(leaseId);
+  books.set(leaseId, book);
+  // The next request reads it again.
+  book.catch(() => books.delete(leaseId));
+  return book;
+};
+
+const respondFrom = async ({ cache, catalog }: OpenedBook, lease: StoredLease, href: string, range: string | null): Promise<Response> => {
+  const entry = catalog.files[href];
+  if (entry === undefined) return missing();
+  const { bytes } = entry;
   const wanted = readRange(range, bytes);
-  const headers = new Headers(stored.headers);
-  headers.delete(SIZE_HEADER);
+  const headers = new Headers(catalog.headers[entry.headers]);
   headers.set('accept-ranges', 'bytes');
   headers.set('cache-control', 'no-store');
   try {
-    const content = await openFile(await keyOf(lease), { href, bytes }, await stored.blob(), wanted?.start, wanted?.end);
+    const content = await readStored(cache, await keyOf(lease), href, entry, wanted);
     headers.set('content-length', String(content.length));
     if (wanted === undefined) return new Response(content, { headers });
     headers.set('content-range', `bytes ${wanted.start}-${wanted.end}/${bytes}`);
@@ -64,6 +83,12 @@ const respondWithStored = async (lease: StoredLease, href: string, range: string
     // Another key than that of the lease also ends here; the file of the lease is then untouched.
     return missing();
   }
+};
+
+/** Returns a stored file; a damaged one is missing, and the app lets the store page verify the book then. */
+const respondWithStored = async (lease: StoredLease, href: string, range: string | null): Promise<Response> => {
+  const response = await respondFrom(await bookOf(lease.id), lease, href, range);
+  return response.status === 404 ? respondFrom(await bookOf(lease.id, true), lease, href, range) : response;
 };
 
 /** The query names the app that embeds the page; the page itself is the same for all. */

@@ -2,6 +2,7 @@
  * Entry point of the store page: downloads books into the content origin's own cache, at the app's request. Runs in a hidden frame of the
  * app, without tokens; the key of a lease is in memory only.
  */
+import { type BundledFile, groupForBundles, readBundle } from '@shufang/contract/book-bundle';
 import { prepareSearch, type StoredText, searchText } from '@shufang/contract/search-text';
 import {
   type DownloadEnd,
@@ -11,21 +12,13 @@ import {
   type StoreRequestName,
   type StoreRequests,
 } from './protocol.ts';
-import { hashOf, importKey, openFile, sealFile } from './sealed-file.ts';
-import {
-  bookCache,
-  cacheUrlOf,
-  OFFLINE_WORKER_PATH,
-  PAGES_CACHE,
-  SIZE_HEADER,
-  STORED_HEADERS,
-  type StoredLease,
-  type StoredResource,
-} from './stored-book.ts';
+import { hashOf, importKey } from './sealed-file.ts';
+import { bookCache, OFFLINE_WORKER_PATH, PAGES_CACHE, STORED_HEADERS, type StoredLease, type StoredResource } from './stored-book.ts';
+import { type FileToStore, openStoredFiles, readCatalog, readStored, type StoredFiles } from './stored-files.ts';
 
-/** Number of files that are requested at the same time: as many connections as a browser opens to one origin. */
-const PARALLEL = 6;
-/** Time in ms after which a file whose response has not begun counts as a failure of the network. */
+/** Number of bundles, or of large files, that are requested at the same time. */
+const PARALLEL = 3;
+/** Time in ms after which a request whose response has not begun counts as a failure of the network. */
 const PATIENCE_MS = 20_000;
 
 class EndedDownload extends Error {
@@ -38,77 +31,120 @@ class EndedDownload extends Error {
 
 const isFull = (error: unknown): boolean => error instanceof DOMException && error.name === 'QuotaExceededError';
 
-/** Returns the names of the stored files of a lease. */
-const storedHrefs = async (cache: Cache): Promise<ReadonlySet<string>> =>
-  new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-
-const isStored = (stored: ReadonlySet<string>, { href }: StoredResource): boolean =>
-  stored.has(new URL(cacheUrlOf(href), location.href).pathname);
-
-/** Fetches a file. Aborts when the download is paused, or when the response has not begun in time. */
-const fetchInTime = async (url: string, paused: AbortSignal): Promise<Response> => {
+/** Requests a file, or a bundle of files. Aborts when the download is paused, or when the response has not begun in time. */
+const fetchInTime = async (url: string, init: RequestInit, paused: AbortSignal): Promise<Response> => {
   const ending = new AbortController();
   const end = (): void => ending.abort();
   const timer = setTimeout(end, PATIENCE_MS);
   paused.addEventListener('abort', end);
   try {
-    return await fetch(url, { cache: 'no-store', credentials: 'omit', signal: ending.signal });
+    return await fetch(url, { ...init, cache: 'no-store', credentials: 'omit', signal: ending.signal });
   } finally {
     clearTimeout(timer);
   }
 };
 
-const fetchFile = async (url: string, signal: AbortSignal): Promise<{ response: Response; content: ArrayBuffer }> => {
+/** Returns the result of `read`, which reads a response. Throws `EndedDownload` if the server refuses it, or does not send it completely. */
+const fetchWith = async <T>(url: string, init: RequestInit, paused: AbortSignal, read: (response: Response) => Promise<T>): Promise<T> => {
   try {
-    const response = await fetchInTime(url, signal);
+    const response = await fetchInTime(url, init, paused);
     if (response.status === 403) throw new EndedDownload('refused');
     if (!response.ok) throw new EndedDownload('network');
-    return { response, content: await response.arrayBuffer() };
+    return await read(response);
   } catch (error) {
     if (error instanceof EndedDownload) throw error;
-    throw new EndedDownload(signal.aborted ? 'paused' : 'network');
+    throw new EndedDownload(paused.aborted ? 'paused' : 'network');
   }
 };
 
-const storeFile = async (
-  cache: Cache,
-  key: CryptoKey,
-  url: string,
-  { href, sha256 }: StoredResource,
-  signal: AbortSignal,
-): Promise<void> => {
-  let fetched = await fetchFile(url, signal);
-  if ((await hashOf(fetched.content)) !== sha256) fetched = await fetchFile(url, signal);
-  const { response, content } = fetched;
-  if ((await hashOf(content)) !== sha256) throw new EndedDownload('damaged');
-  const headers = new Headers({ [SIZE_HEADER]: String(content.byteLength) });
-  for (const name of STORED_HEADERS) {
-    const value = response.headers.get(name);
-    if (value !== null) headers.set(name, value);
-  }
+interface Source {
+  readonly baseUrl: string;
+  readonly paused: AbortSignal;
+}
+
+/** Requests one file. */
+const fetchFile = ({ baseUrl, paused }: Source, href: string): Promise<FileToStore> =>
+  fetchWith(baseUrl + href.split('/').map(encodeURIComponent).join('/'), {}, paused, async (response) => {
+    const headers: Record<string, string> = {};
+    for (const name of STORED_HEADERS) {
+      const value = response.headers.get(name);
+      if (value !== null) headers[name] = value;
+    }
+    return { href, headers, content: await response.arrayBuffer() };
+  });
+
+const decompress = async ({ href, headers, content, encoding }: BundledFile): Promise<FileToStore> => ({
+  href,
+  headers,
+  content:
+    encoding === undefined
+      ? content.slice().buffer
+      : await new Response(new Blob([content]).stream().pipeThrough(new DecompressionStream(encoding))).arrayBuffer(),
+});
+
+/** Requests the files of a group, several by one request. */
+const fetchGroup = async (source: Source, group: readonly StoredResource[]): Promise<readonly FileToStore[]> => {
+  const [first, second] = group;
+  if (first !== undefined && second === undefined) return [await fetchFile(source, first.href)];
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ hrefs: group.map(({ href }) => href) }),
+  };
+  return fetchWith(source.baseUrl, init, source.paused, async (response) =>
+    Promise.all(readBundle(new Uint8Array(await response.arrayBuffer())).map(decompress)),
+  );
+};
+
+const hasHash = async (file: FileToStore | undefined, { sha256 }: StoredResource): Promise<boolean> =>
+  file !== undefined && (await hashOf(file.content)) === sha256;
+
+/** Requests a group and compares each file with its hash. Those that differ are requested once more, alone. */
+const fetchUndamaged = async (source: Source, group: readonly StoredResource[]): Promise<readonly FileToStore[]> => {
+  const files = new Map((await fetchGroup(source, group)).map((file) => [file.href, file]));
+  return Promise.all(
+    group.map(async (resource) => {
+      const file = files.get(resource.href);
+      if (file !== undefined && (await hasHash(file, resource))) return file;
+      const again = await fetchFile(source, resource.href);
+      if (!(await hasHash(again, resource))) throw new EndedDownload('damaged');
+      return again;
+    }),
+  );
+};
+
+const storing = new Map<string, Promise<StoredFiles>>();
+/** Returns the files of a lease; the same object each time, because it writes the catalog. */
+const filesOf = (leaseId: string): Promise<StoredFiles> => {
+  const opened = storing.get(leaseId) ?? caches.open(bookCache(leaseId)).then(openStoredFiles);
+  storing.set(leaseId, opened);
+  // The next request opens them again.
+  opened.catch(() => storing.delete(leaseId));
+  return opened;
+};
+
+/** Stores files as one pack. Throws `EndedDownload` if the device is full. */
+const store = async (lease: StoredLease, key: CryptoKey, files: readonly FileToStore[]): Promise<void> => {
   try {
-    await cache.put(cacheUrlOf(href), new Response(await sealFile(key, href, content), { headers }));
+    await (await filesOf(lease.id)).add(key, files);
   } catch (error) {
     throw isFull(error) ? new EndedDownload('full') : error;
   }
 };
 
-/** Address of the searchable text in the cache of a lease; no file of a book has such a name. */
+/** Name of the searchable text among the files of a lease; no file of a book has such a name. */
 const TEXT_HREF = '~text.json';
 
 /** The text that was searched last, so that the next query need not decrypt it again. */
 let searched: { readonly leaseId: string; readonly text: StoredText } | undefined;
 
 const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): Promise<StoreRequests['storeText']['output']> => {
-  const content = new TextEncoder().encode(text).buffer;
-  const sealed = await sealFile(await importKey(lease.key), TEXT_HREF, content);
-  const cache = await caches.open(bookCache(lease.id));
   searched = undefined;
   try {
-    await cache.put(cacheUrlOf(TEXT_HREF), new Response(sealed, { headers: { [SIZE_HEADER]: String(content.byteLength) } }));
+    await store(lease, await importKey(lease.key), [{ href: TEXT_HREF, content: new TextEncoder().encode(text).buffer, headers: {} }]);
     return { isFull: false };
   } catch (error) {
-    if (isFull(error)) return { isFull: true };
+    if (error instanceof EndedDownload) return { isFull: true };
     throw error;
   }
 };
@@ -116,10 +152,10 @@ const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): 
 /** Throws when the text is not stored, or damaged. */
 const readText = async (lease: StoredLease): Promise<StoredText> => {
   if (searched?.leaseId === lease.id) return searched.text;
-  const stored = await (await caches.open(bookCache(lease.id))).match(cacheUrlOf(TEXT_HREF));
-  if (stored === undefined) throw new Error('the text of the book is not stored');
-  const file = { href: TEXT_HREF, bytes: Number(stored.headers.get(SIZE_HEADER)) };
-  const content = await openFile(await importKey(lease.key), file, await stored.blob());
+  const cache = await caches.open(bookCache(lease.id));
+  const entry = (await readCatalog(cache)).files[TEXT_HREF];
+  if (entry === undefined) throw new Error('the text of the book is not stored');
+  const content = await readStored(cache, await importKey(lease.key), TEXT_HREF, entry);
   const text = JSON.parse(new TextDecoder().decode(content)) as StoredText;
   prepareSearch(text);
   searched = { leaseId: lease.id, text };
@@ -130,34 +166,48 @@ let port: MessagePort | undefined;
 let downloading: AbortController | undefined;
 const post = (message: StoreMessage): void => port?.postMessage(message);
 
+/** Returns which of the resources are stored, and which are not. */
+const divide = async (leaseId: string, resources: readonly StoredResource[]): Promise<[StoredResource[], StoredResource[]]> => {
+  const { files } = (await filesOf(leaseId)).catalog;
+  return [resources.filter(({ href }) => Object.hasOwn(files, href)), resources.filter(({ href }) => !Object.hasOwn(files, href))];
+};
+
+const sizeOf = (resources: readonly StoredResource[]): { files: number; bytes: number } => ({
+  files: resources.length,
+  bytes: resources.reduce((sum, { bytes }) => sum + bytes, 0),
+});
+
 const download = async ({ lease, baseUrl, resources }: StoreRequests['download']['input']): Promise<'stored' | DownloadEnd> => {
   downloading?.abort();
   const own = new AbortController();
   downloading = own;
-  const cache = await caches.open(bookCache(lease.id));
-  const [key, stored] = [await importKey(lease.key), await storedHrefs(cache)];
-  const done = resources.filter((resource) => isStored(stored, resource));
-  let files = done.length;
-  let bytes = done.reduce((sum, resource) => sum + resource.bytes, 0);
+  const key = await importKey(lease.key);
+  await (await filesOf(lease.id)).deleteUnused();
+  const [done, missing] = await divide(lease.id, resources);
+  let { files, bytes } = sizeOf(done);
   post({ type: 'progress', files, bytes });
-  const queue = resources.filter((resource) => !isStored(stored, resource)).values();
+  const queue = groupForBundles(missing).values();
+  let failure: unknown;
   const work = async (): Promise<void> => {
-    for (const resource of queue) {
-      if (own.signal.aborted) throw new EndedDownload('paused');
-      await storeFile(cache, key, baseUrl + resource.href.split('/').map(encodeURIComponent).join('/'), resource, own.signal);
-      files += 1;
-      bytes += resource.bytes;
-      post({ type: 'progress', files, bytes });
+    try {
+      for (const group of queue) {
+        if (own.signal.aborted) throw new EndedDownload('paused');
+        await store(lease, key, await fetchUndamaged({ baseUrl, paused: own.signal }, group));
+        const added = sizeOf(group);
+        files += added.files;
+        bytes += added.bytes;
+        post({ type: 'progress', files, bytes });
+      }
+    } catch (error) {
+      failure ??= error;
+      own.abort();
     }
   };
-  try {
-    await Promise.all(Array.from({ length: PARALLEL }, work));
-    return 'stored';
-  } catch (error) {
-    own.abort();
-    if (error instanceof EndedDownload) return error.end;
-    throw error;
-  }
+  // Files that have arrived are stored before the download ends, because the app closes this page then, and would request them again.
+  await Promise.all(Array.from({ length: PARALLEL }, work));
+  if (failure === undefined) return 'stored';
+  if (failure instanceof EndedDownload) return failure.end;
+  throw failure;
 };
 
 /** Resolves when a service worker of this origin handles requests. */
@@ -182,27 +232,22 @@ const handlers: Handlers = {
     downloading?.abort();
     return undefined;
   },
-  count: async ({ leaseId, resources }) => {
-    const stored = await storedHrefs(await caches.open(bookCache(leaseId)));
-    const done = resources.filter((resource) => isStored(stored, resource));
-    return { files: done.length, bytes: done.reduce((sum, { bytes }) => sum + bytes, 0) };
-  },
+  count: async ({ leaseId, resources }) => sizeOf((await divide(leaseId, resources))[0]),
   verify: async ({ lease, resources }) => {
-    const cache = await caches.open(bookCache(lease.id));
-    const key = await importKey(lease.key);
-    let damaged = 0;
-    for (const { href, bytes, sha256 } of resources) {
-      const response = await cache.match(cacheUrlOf(href));
-      if (response === undefined) continue;
-      const content = await openFile(key, { href, bytes }, await response.blob()).catch(() => undefined);
-      if (content !== undefined && (await hashOf(content.buffer)) === sha256) continue;
-      damaged += 1;
-      await cache.delete(cacheUrlOf(href));
+    const [cache, key, stored] = [await caches.open(bookCache(lease.id)), await importKey(lease.key), await filesOf(lease.id)];
+    const damaged: string[] = [];
+    for (const { href, sha256 } of resources) {
+      const entry = stored.catalog.files[href];
+      if (entry === undefined) continue;
+      const content = await readStored(cache, key, href, entry).catch(() => undefined);
+      if (content === undefined || (await hashOf(content.buffer)) !== sha256) damaged.push(href);
     }
-    return { damaged };
+    if (damaged.length > 0) await stored.drop(damaged);
+    return { damaged: damaged.length };
   },
   remove: async ({ leaseId }) => {
     downloading?.abort();
+    storing.delete(leaseId);
     await caches.delete(bookCache(leaseId));
     return undefined;
   },

@@ -43,10 +43,7 @@ export const readOfflinePath = (pathname: string): { lease: StoredLease; href: s
 /** Returns the URL under which a file is in the cache of its lease. */
 export const cacheUrlOf = (href: string): string => `/~stored/${href.split('/').map(encodeURIComponent).join('/')}`;
 
-/** Header of a cached file: size of its content without encryption. */
-export const SIZE_HEADER = 'x-content-bytes';
-
-/** Headers of the server's response that the service worker repeats: without them a stored document would have another policy. */
+/** Headers of a file that is downloaded alone, which the service worker repeats: without them a document would have another policy. */
 export const STORED_HEADERS = [
   'content-type',
   'content-security-policy',

@@ -86,8 +86,8 @@ export interface UpdateServer {
   offer: Offer | undefined;
   /** The file that is sent. */
   file: Buffer;
-  /** Responds to the check or to the file in another way. Returns whether it did. */
-  respond: ((kind: 'check' | 'file', response: ServerResponse) => boolean) | undefined;
+  /** Responds to the check, to the file or to the count of downloads in another way. Returns whether it did. */
+  respond: ((kind: 'check' | 'file' | 'count', response: ServerResponse) => boolean) | undefined;
   close(): void;
 }
 
@@ -108,8 +108,10 @@ export const startUpdateServer = async (): Promise<UpdateServer> => {
     } else if (pathname.startsWith(`${BASE}/file/`)) {
       if (server.respond?.('file', response) === true) return;
       response.setHeader('content-length', server.file.length).end(server.file);
-    } else if (pathname === `${BASE}/increaseDownloadCount`) json(response, { versionCode: '1.0.0', downloadCount: 1 });
-    else response.writeHead(404).end();
+    } else if (pathname === `${BASE}/increaseDownloadCount`) {
+      if (server.respond?.('count', response) === true) return;
+      json(response, { versionCode: '1.0.0', downloadCount: 1 });
+    } else response.writeHead(404).end();
   });
   await once(http.listen(0, '127.0.0.1'), 'listening');
   const { port } = http.address() as AddressInfo;

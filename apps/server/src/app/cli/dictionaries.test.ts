@@ -24,7 +24,7 @@ test('a dictionary is imported, listed with its license, offered to readers, and
   expect(await run(listDictionaryFiles)).toEqual({ ok: true, lines: ['没有词典'] });
   expect(await run(importDictionaryFile, file, '--name', '校内')).toEqual({
     ok: false,
-    lines: ['未导入：文件里没有写明许可，请确认您可以使用它，并用 --license 写明'],
+    lines: ['未导入：文件里没有写明许可，请确认您可以使用它，并写明许可（命令行用 --license）'],
   });
   const line = '校内\t1 条\tJSON\t许可：CC BY 4.0';
   expect(await run(importDictionaryFile, file, '--name', '校内', '--license', 'CC BY 4.0')).toEqual({

@@ -1,17 +1,14 @@
 /** The commands for the dictionaries in which readers look up words. */
 import { parseArgs } from 'node:util';
-import { deleteDictionary, listDictionaries, type StoredDictionary } from '../../features/dictionary/dictionary-store.ts';
+import { type Dictionary, LIMITS } from '@shufang/contract';
+import { deleteDictionaryNamed, listStoredDictionaries } from '../../features/dictionary/dictionary-store.ts';
 import { DictionaryFileError } from '../../features/dictionary/import/dictionary-file.ts';
 import { importDictionary } from '../../features/dictionary/import-dictionary.ts';
 import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
 
 const formats = { cedict: 'CC-CEDICT', stardict: 'StarDict', mdict: 'MDict 源文本', json: 'JSON' } as const;
 
-const lineOf = ({ name, license, format, entries }: StoredDictionary): string =>
-  `${name}\t${entries} 条\t${formats[format]}\t许可：${license}`;
-
-const NAME_CHARS_MAX = 100;
-const LICENSE_CHARS_MAX = 2_000;
+const lineOf = ({ name, license, format, entries }: Dictionary): string => `${name}\t${entries} 条\t${formats[format]}\t许可：${license}`;
 
 const stated = (option: string, value: string | undefined, charsMax: number): string | undefined => {
   const text = value?.trim();
@@ -31,8 +28,8 @@ export const importDictionaryFile: PlatformCommand = {
     });
     const [file, ...more] = positionals;
     if (file === undefined || more.length > 0) throw new UsageError('请写出一个词典文件');
-    const name = stated('name', values.name, NAME_CHARS_MAX);
-    const license = stated('license', values.license, LICENSE_CHARS_MAX);
+    const name = stated('name', values.name, LIMITS.dictionaryNameChars);
+    const license = stated('license', values.license, LIMITS.dictionaryLicenseChars);
     return async (platform, say) => {
       try {
         const dictionary = await importDictionary(platform, resolveFile(file), { name, license });
@@ -54,7 +51,7 @@ export const listDictionaryFiles: PlatformCommand = {
   prepare(args) {
     if (parseArgs({ args: [...args], allowPositionals: true }).positionals.length > 0) throw new UsageError('dictionary list 没有参数');
     return async (platform, say) => {
-      const dictionaries = await listDictionaries(platform.db.orm);
+      const dictionaries = await listStoredDictionaries(platform.db.orm);
       for (const dictionary of dictionaries) say(lineOf(dictionary));
       if (dictionaries.length === 0) say('没有词典');
       return { ok: true, data: { dictionaries } };
@@ -70,7 +67,7 @@ export const deleteDictionaryByName: PlatformCommand = {
     const [name, ...more] = parseArgs({ args: [...args], allowPositionals: true }).positionals;
     if (name === undefined || more.length > 0) throw new UsageError('请写出一部词典的名称');
     return async (platform, say) => {
-      const isDeleted = await deleteDictionary(platform.db.orm, name);
+      const isDeleted = await deleteDictionaryNamed(platform.db.orm, name);
       say(isDeleted ? `已删除 ${name}` : `没有这部词典：${name}`);
       return { ok: isDeleted, data: { deleted: isDeleted } };
     };

@@ -21,15 +21,18 @@ import { type BareCommand, UsageError } from './command.ts';
 import { BUILD_OPTIONS, BUILD_USAGE, type NamedBuild, needed, readBuild } from './release-build.ts';
 import { isTrialBuild } from './trial-build.ts';
 
+const testBuildRefusal = (file: string): string =>
+  `测试用的客户端不能作为更新发布：${path.basename(file)}；只放在下载页并标明“测试用”时，加 --test-build`;
+
 /** Returns our own ASCII file name with the original extension: `shufang-1.2.3-win-x64.exe`. */
-const fileNameOf = (file: string, { build, version }: NamedBuild, option: 'file' | 'portable' | 'bundle'): string => {
+const fileNameOf = (file: string, { build, version }: NamedBuild, option: 'file' | 'portable' | 'bundle', isTestBuild: boolean): string => {
   const [ending = ''] = /(?:\.tar)?\.[A-Za-z0-9]{1,10}$/.exec(path.basename(file)) ?? [];
   if (ending === '' || (option === 'bundle' && ending !== '.asar'))
     throw new UsageError(`--${option} 须有扩展名，例如 ${option === 'bundle' ? '.asar' : '.exe'}：${path.basename(file)}`);
   // `desktop:package` names a client so that has the runtime of the tests.
-  if (path.basename(file).includes('测试用')) throw new UsageError(`测试用的客户端不能发布：${path.basename(file)}`);
+  if (!isTestBuild && path.basename(file).includes('测试用')) throw new UsageError(testBuildRefusal(file));
   const { platform, arch, channel } = build;
-  const suffix = option === 'portable' ? '-portable' : '';
+  const suffix = (option === 'portable' ? '-portable' : '') + (isTestBuild ? '-test' : '');
   return `shufang-${version}-${platform}-${arch}${channel === 'stable' ? '' : `-${channel}`}${suffix}${ending}`;
 };
 
@@ -103,7 +106,7 @@ const writeRelease = (folder: string, release: SignedRelease): Promise<void> =>
 
 export const signRelease: BareCommand = {
   name: ['release', 'sign'],
-  usage: `release sign ${BUILD_USAGE} --file 安装包 --notes 说明.html --key 私钥.pem --out 文件夹 [--bundle 程序.asar] [--portable 免安装包] [--needs 系统要求] [--silent 静默安装命令] [--expires-days 天数]`,
+  usage: `release sign ${BUILD_USAGE} --file 安装包 --notes 说明.html --key 私钥.pem --out 文件夹 [--bundle 程序.asar] [--portable 免安装包] [--needs 系统要求] [--silent 静默安装命令] [--expires-days 天数] [--test-build]`,
   summary: '在您自己的电脑上给一个版本签名：文件、说明和签名放进一个文件夹，交给服务器发布',
   prepareBare(args) {
     const { values } = parseArgs({
@@ -119,15 +122,18 @@ export const signRelease: BareCommand = {
         needs: { type: 'string', default: '' },
         silent: { type: 'string', default: '' },
         'expires-days': { type: 'string', default: String(UPDATE_LIFETIME_DAYS) },
+        'test-build': { type: 'boolean', default: false },
       },
     });
+    const isTestBuild = values['test-build'];
+    if (isTestBuild && values.bundle !== undefined) throw new UsageError('测试用的客户端不能更新：--test-build 时没有 --bundle');
     const named = readBuild(values);
     const [notes, keyFile, folder] = [needed('notes', values.notes), needed('key', values.key), needed('out', values.out)];
     const sources = (['file', 'portable', 'bundle'] as const).flatMap((option) => {
       if (option !== 'file' && values[option] === undefined) return [];
       const source = needed(option, values[option]);
       const kind: UpdateFile['kind'] = option === 'file' ? 'installer' : option;
-      return [{ kind, source, name: fileNameOf(source, named, option) }];
+      return [{ kind, source, name: fileNameOf(source, named, option, isTestBuild) }];
     });
     const [systemNeeds, silentInstall] = [oneLine('needs', values.needs), oneLine('silent', values.silent)];
     const days = readDays(values['expires-days']);
@@ -137,7 +143,7 @@ export const signRelease: BareCommand = {
       await mkdir(folder, { recursive: true });
       const files: UpdateFile[] = [];
       for (const { kind, source, name } of sources) {
-        if (await isTrialBuild(source)) throw new UsageError(`测试用的客户端不能发布：${path.basename(source)}`);
+        if (!isTestBuild && (await isTrialBuild(source))) throw new UsageError(testBuildRefusal(source));
         const file = path.join(folder, name);
         if (path.resolve(source) !== file) await copyFile(source, file, constants.COPYFILE_FICLONE);
         const { bytes, sha512 } = await measureFile(file);
@@ -152,6 +158,7 @@ export const signRelease: BareCommand = {
         shell: values.bundle === undefined ? 0 : DESKTOP_SHELL,
         systemNeeds,
         silentInstall,
+        ...(isTestBuild ? ({ isTestBuild: true } as const) : {}),
       } as const;
       const signed = signStatement(statement, key, { now: Date.now(), days });
       await writeRelease(folder, { ...signed, descriptionHtml });

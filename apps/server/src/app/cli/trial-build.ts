@@ -1,4 +1,4 @@
-/** Recognizes a client that was packaged with the runtime of the tests, also under another file name: it is never published. */
+/** Recognizes a client that was packaged with the runtime of the tests, also under another file name: it is never published as an update. */
 import { open } from 'node:fs/promises';
 import { constants, gunzipSync } from 'node:zlib';
 

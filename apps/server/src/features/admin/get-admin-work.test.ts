@@ -27,7 +27,7 @@ const ask = (as: TestUser): Promise<Envelope<OutputOf<typeof getAdminWork>>> => 
 const workOf = async (as: TestUser) => (await ask(as)).payload?.work;
 const query = (text: string, values: unknown[] = []) => shop.platform.db.pool.query(text, values);
 
-const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'batches', 'expiringLicenses'];
+const MONEY: WorkKind[] = ['refunds', 'failedRefunds', 'batches', 'expiringLicenses', 'royaltyDrafts', 'royaltyDisputes', 'royaltiesToPay'];
 const BOTH: WorkKind[] = ['invoices', 'redInvoices', 'tickets'];
 const BOOKS: WorkKind[] = [
   'teachers',
@@ -40,12 +40,13 @@ const BOOKS: WorkKind[] = [
   'samples',
   'samplesToShip',
 ];
+const SCHOOLS: WorkKind[] = ['adoptions', 'adoptionsToOrder'];
 
 it('names the kinds of work that the roles may process', async () => {
   const kinds = async (as: TestUser) => Object.keys((await workOf(as)) ?? {}).toSorted();
   expect(await kinds(operators.finance)).toEqual([...MONEY, ...BOTH].toSorted());
   expect(await kinds(operators.editor)).toEqual([...BOOKS, ...BOTH].toSorted());
-  expect(await kinds(operators.admin)).toEqual([...MONEY, ...BOOKS, ...BOTH].toSorted());
+  expect(await kinds(operators.admin)).toEqual([...MONEY, ...BOOKS, ...BOTH, ...SCHOOLS].toSorted());
   expect((await ask(reader)).code).toBe('forbidden');
 });
 
@@ -127,6 +128,11 @@ it('counts pending work, without finished, overdue or own requests', async () =>
     reportedRatings: 1,
     samples: 0,
     samplesToShip: 0,
+    adoptions: 0,
+    adoptionsToOrder: 0,
+    royaltyDrafts: 0,
+    royaltyDisputes: 0,
+    royaltiesToPay: 0,
     searches: 1,
     teachers: 1,
     authors: 1,

@@ -2,7 +2,8 @@
 import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { type AdminDependencies, getAdminWork } from './get-admin-work.ts';
+import { getPrintStatus, type PrintDependencies } from './get-print-status.ts';
 import { getStorageUse, type StorageDependencies } from './get-storage-use.ts';
 
-export const registerAdminRoutes = (router: Router, dependencies: AdminDependencies & StorageDependencies): void =>
-  register(router, dependencies, { getAdminWork, getStorageUse });
+export const registerAdminRoutes = (router: Router, dependencies: AdminDependencies & StorageDependencies & PrintDependencies): void =>
+  register(router, dependencies, { getAdminWork, getStorageUse, getPrintStatus });

@@ -1,94 +1,17 @@
 /** Tests of annotations exported as documents. */
-import * as contract from '@shufang/contract';
-import { type AnchorState, type AnnotationKind, annotationSetFile, type BookCard, type HighlightStyle, newId } from '@shufang/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { aCaller, callUseCase } from '../../testing/call-use-case.ts';
+import { annotationSetFile } from '@shufang/contract';
+import { expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { aHlc, aPut, aTarget, createSyncFixture, newMarkFields, type SyncFixture } from '../sync/testing/sync-fixture.ts';
+import { aHlc, aPut } from '../sync/testing/sync-fixture.ts';
 import { idOfUrn, uuidOf } from './annotation-set.ts';
-import { exportNotes } from './export-notes.ts';
-import { queryNotes } from './query-notes.ts';
-import { readExport } from './testing/read-export.ts';
+import { aBookCard, analects, physics, withNotesDatabase } from './testing/notes-database.ts';
 import { readExcelFile, readWordFile } from './testing/read-office-file.ts';
 
 testAccess('exportNotes', 'every user');
 testIdempotency('exportNotes', async ({ aUser }) => ({ as: await aUser(), body: { format: 'md' } }), { repeatsSafely: true });
 
-let database: TestDatabase;
-let fixture: SyncFixture;
-let reader: string;
-let T: number;
-const aBookCard = (title: string): BookCard => ({
-  id: newId(),
-  title,
-  authors: '某人',
-  accessModel: 'free',
-  priceFen: 0,
-  owned: false,
-  publishedAt: 0,
-  chars: 0,
-  categories: [],
-});
-const analects = aBookCard('论语');
-const physics = aBookCard('大学物理');
-const cards = [analects, physics];
-const deps = () => ({
-  ...fixture.deps,
-  findBookCards: async (_userId: string, ids: readonly string[]) => cards.filter((card) => ids.includes(card.id)),
-});
-const query = (input: Record<string, unknown> = {}, who = reader) =>
-  callUseCase<'queryNotes', Parameters<typeof queryNotes>[0]>(queryNotes, deps(), aCaller(who), contract.queryNotes.input.parse(input));
-const exported = (input: Record<string, unknown> = {}, who = reader) =>
-  readExport(exportNotes(deps(), aCaller(who), { format: 'md', ...input }));
-interface AnnotationInput {
-  book?: BookCard;
-  at?: number;
-  kind?: AnnotationKind;
-  color?: string;
-  style?: HighlightStyle;
-  body?: string;
-  quote?: string;
-  tags?: string[];
-  chapter?: string;
-  progression?: number;
-  anchor?: AnchorState;
-}
-const makeAnnotation = async (options: AnnotationInput = {}, who = reader): Promise<string> => {
-  const entityId = newId();
-  const { results } = await fixture.push(who, [
-    aPut({
-      entityId,
-      hlc: aHlc(T + (options.at ?? 0)),
-      fields: {
-        ...newMarkFields(),
-        bookId: (options.book ?? analects).id,
-        kind: options.kind ?? 'highlight',
-        color: options.color ?? 'yellow',
-        highlightStyle: options.style ?? 'solid',
-        body: options.body ?? '',
-        tags: options.tags ?? [],
-        chapterTitle: options.chapter ?? '学而第一',
-        totalProgression: options.progression ?? 0.1,
-        anchor: options.anchor ?? 'exact',
-        target: aTarget({ quote: { exact: options.quote ?? '学而时习之', prefix: '', suffix: '' } }),
-      },
-    }),
-  ]);
-  expect(results).toMatchObject([{ status: 'applied' }]);
-  return entityId;
-};
-beforeAll(async () => {
-  database = await createTestDatabase();
-  fixture = createSyncFixture(database.db);
-  T = fixture.time.now;
-});
-beforeEach(async () => {
-  fixture.time.now = T;
-  reader = await fixture.aReader();
-});
-afterAll(() => database.drop());
+const { addBook, fixture, startedAt, reader, query, exported, makeAnnotation } = withNotesDatabase();
 
 it('the Markdown export lists book and chapters in reading order, with quotes, notes, colors and dates', async () => {
   await makeAnnotation({
@@ -132,9 +55,9 @@ it('the Markdown export lists book and chapters in reading order, with quotes, n
 
 it('the export contains the text that lost against the text of another device', async () => {
   const id = await makeAnnotation({ body: '初稿' });
-  await fixture.push(reader, [
-    aPut({ entityId: id, hlc: aHlc(T + 1, 'devicea'), baseHlc: aHlc(T), fields: { body: '甲的' } }),
-    aPut({ entityId: id, hlc: aHlc(T + 2, 'deviceb'), baseHlc: aHlc(T), fields: { body: '乙的' } }),
+  await fixture().push(reader(), [
+    aPut({ entityId: id, hlc: aHlc(startedAt() + 1, 'devicea'), baseHlc: aHlc(startedAt()), fields: { body: '甲的' } }),
+    aPut({ entityId: id, hlc: aHlc(startedAt() + 2, 'deviceb'), baseHlc: aHlc(startedAt()), fields: { body: '乙的' } }),
   ]);
   const { content: text } = await exported();
   expect(text).toContain('乙的');
@@ -242,7 +165,7 @@ it.each([
   ['书'.repeat(80), '书'.repeat(60)],
 ])('the file name of the export is valid on every system: %j', async (title, name) => {
   const card = aBookCard(title);
-  cards.push(card);
+  addBook(card);
   await makeAnnotation({ book: card });
   expect((await exported({ bookId: card.id })).fileName).toBe(`${name}-笔记-2027-01-15.md`);
 });

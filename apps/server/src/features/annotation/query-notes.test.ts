@@ -1,94 +1,20 @@
 /** Tests of the list of annotations. */
-import * as contract from '@shufang/contract';
-import { type AnnotationKind, type BookCard, CodedError, newId } from '@shufang/contract';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
-import { aCaller, callUseCase } from '../../testing/call-use-case.ts';
+import { CodedError } from '@shufang/contract';
+import { expect, it } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import { aHlc, aPut, aTarget, createSyncFixture, newMarkFields, type SyncFixture } from '../sync/testing/sync-fixture.ts';
-import { exportNotes } from './export-notes.ts';
-import { queryNotes } from './query-notes.ts';
-import { readExport } from './testing/read-export.ts';
+import { aHlc, aPut } from '../sync/testing/sync-fixture.ts';
+import { analects, idsOf, physics, withNotesDatabase } from './testing/notes-database.ts';
 
 testAccess('queryNotes', ['reader', 'teacher', 'author', 'expert', 'editor', 'orgAdmin', 'admin']);
 
-let database: TestDatabase;
-let fixture: SyncFixture;
-let reader: string;
-let T: number;
-const aBookCard = (title: string): BookCard => ({
-  id: newId(),
-  title,
-  authors: '某人',
-  accessModel: 'free',
-  priceFen: 0,
-  owned: false,
-  publishedAt: 0,
-  chars: 0,
-  categories: [],
-});
-const analects = aBookCard('论语');
-const physics = aBookCard('大学物理');
-const cards = [analects, physics];
-const deps = () => ({
-  ...fixture.deps,
-  findBookCards: async (_userId: string, ids: readonly string[]) => cards.filter((card) => ids.includes(card.id)),
-});
-const query = (input: Record<string, unknown> = {}, who = reader) =>
-  callUseCase<'queryNotes', Parameters<typeof queryNotes>[0]>(queryNotes, deps(), aCaller(who), contract.queryNotes.input.parse(input));
-const exported = (input: Record<string, unknown> = {}, who = reader) =>
-  readExport(exportNotes(deps(), aCaller(who), { format: 'md', ...input }));
-interface AnnotationInput {
-  book?: BookCard;
-  at?: number;
-  kind?: AnnotationKind;
-  color?: string;
-  body?: string;
-  quote?: string;
-  tags?: string[];
-  chapter?: string;
-  progression?: number;
-}
-const makeAnnotation = async (options: AnnotationInput = {}, who = reader): Promise<string> => {
-  const entityId = newId();
-  const { results } = await fixture.push(who, [
-    aPut({
-      entityId,
-      hlc: aHlc(T + (options.at ?? 0)),
-      fields: {
-        ...newMarkFields(),
-        bookId: (options.book ?? analects).id,
-        kind: options.kind ?? 'highlight',
-        color: options.color ?? 'yellow',
-        body: options.body ?? '',
-        tags: options.tags ?? [],
-        chapterTitle: options.chapter ?? '学而第一',
-        totalProgression: options.progression ?? 0.1,
-        target: aTarget({ quote: { exact: options.quote ?? '学而时习之', prefix: '', suffix: '' } }),
-      },
-    }),
-  ]);
-  expect(results).toMatchObject([{ status: 'applied' }]);
-  return entityId;
-};
-const idsOf = ({ items }: { items: readonly { id: string }[] }): string[] => items.map((item) => item.id);
-beforeAll(async () => {
-  database = await createTestDatabase();
-  fixture = createSyncFixture(database.db);
-  T = fixture.time.now;
-});
-beforeEach(async () => {
-  fixture.time.now = T;
-  reader = await fixture.aReader();
-});
-afterAll(() => database.drop());
+const { fixture, startedAt, reader, query, exported, makeAnnotation } = withNotesDatabase();
 
 it("the list contains only the caller's annotations that are not deleted, newest first, with their books", async () => {
   const old = await makeAnnotation({ at: 1 });
   const fresh = await makeAnnotation({ at: 3, book: physics });
   const gone = await makeAnnotation({ at: 2 });
-  await makeAnnotation({ at: 4 }, await fixture.aReader());
-  await fixture.push(reader, [aPut({ entityId: gone, kind: 'del', hlc: aHlc(T + 9), fields: {} })]);
+  await makeAnnotation({ at: 4 }, await fixture().aReader());
+  await fixture().push(reader(), [aPut({ entityId: gone, kind: 'del', hlc: aHlc(startedAt() + 9), fields: {} })]);
   const response = await query();
   expect(idsOf(response)).toEqual([fresh, old]);
   expect(response).toMatchObject({

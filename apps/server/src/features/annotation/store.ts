@@ -243,6 +243,19 @@ export const countAnnotationsOf = async (db: Queryable, userId: string): Promise
   return rows[0]?.n ?? 0;
 };
 
+/** Returns the highlights and notes of a user in these documents of a book, in the order of the book. Those in the trash are left out. */
+export const listAnnotationsInDocuments = async (
+  db: Queryable,
+  { userId, bookId, hrefs }: { readonly userId: string; readonly bookId: string; readonly hrefs: readonly string[] },
+  limit: number,
+): Promise<StoredAnnotation[]> => {
+  const { rows } = await db.execute<AnnotationRow>(sql`
+    select ${COLUMNS} from annotation where user_id = ${userId} and book_id = ${bookId} and deleted_at is null and kind <> 'bookmark'
+      and target->>'href' = any(${sql.param([...hrefs])}::text[])
+    order by total_progression, ${START}, id limit ${limit}`);
+  return rows.map(fromRow);
+};
+
 /** Returns when a user created their newest annotation of a book, UTC ms; undefined if there is none. */
 export const findLastAnnotationAt = async (db: Queryable, userId: string, bookId: string): Promise<number | undefined> => {
   const { rows } = await db.execute<{ at: number | null }>(

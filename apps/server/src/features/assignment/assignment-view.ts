@@ -1,12 +1,23 @@
 /** Converts assignments and attempts for their teacher and students, and finds the assignment of a call. */
-import { type CountedScore, countedScore, roundHalfUp, type ScoredAttempt, startRefusal } from '@shufang/assessment';
+import { type CountedScore, countedScore, roundHalfUp, type ScoredAttempt } from '@shufang/assessment';
 import { type Assignment, type AssignmentPolicy, type AttemptSummary, CodedError, type ReleaseMoment } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { type ClassAccess, mayEdit, seesStudents } from '../teaching/class-access.ts';
 import { countActiveMembers } from '../teaching/class-students.ts';
 import { listAttemptsOf, type StoredAttempt } from './attempt-store.ts';
+import { refusalFor } from './require-startable.ts';
 import { type CallerAssignment, countProgress, findAssignmentFor, lockAssignmentFor } from './store.ts';
 import { policyOfStudent } from './student-policy.ts';
+
+/** Returns whether assignments of a kind have a paper, which students answer question by question. */
+export const hasPaper = (kind: Assignment['kind']): boolean => kind === 'quiz' || kind === 'exam';
+
+/** Returns the points of an assignment without a paper that a form sets; undefined for papers, and for a form that sets none. */
+export const totalMilliOf = ({ kind, totalMilli }: Pick<Assignment, 'kind'> & { readonly totalMilli?: number | undefined }) =>
+  hasPaper(kind) ? undefined : totalMilli;
+
+/** Returns whether students start attempts of a kind and hand them in. */
+export const hasAttempts = (kind: Assignment['kind']): boolean => hasPaper(kind) || kind === 'upload';
 
 /** Returns whether the student may see something now. `policy`: the one of the student. */
 export const isReleased = (
@@ -27,9 +38,9 @@ export const isReleased = (
 
 /** Returns the finished attempts as the rules of late work and of the counted attempt take them. */
 const scoredAttempts = (attempts: readonly StoredAttempt[], possibleMilli: number): ScoredAttempt[] =>
-  attempts.flatMap(({ no, state, finishedAt, earnedMilli }) =>
+  attempts.flatMap(({ no, state, finishedAt, earnedMilli, extraMs }) =>
     state === 'handedIn' && finishedAt !== null && earnedMilli !== null
-      ? [{ number: no, earnedMilli, possibleMilli, finishedAt, isPractice: false }]
+      ? [{ number: no, earnedMilli, possibleMilli, finishedAt: finishedAt - extraMs, isPractice: false }]
       : [],
   );
 
@@ -73,8 +84,7 @@ const ownView = (one: CallerAssignment, attempts: readonly StoredAttempt[], now:
   const policy = policyOfStudent(one, null, now);
   const started = attempts.filter(({ state }) => state !== 'provisioned');
   const isRunning = started.some(({ state, deadlineAt }) => state === 'running' && (deadlineAt === null || now < deadlineAt));
-  const isOver = one.status === 'closed' || one.classStatus !== 'active';
-  const refusal = isOver ? 'closed' : startRefusal(policy, now, started.length);
+  const refusal = refusalFor(one, started.length, now);
   const counted = countedScoreOf(policy, attempts, one.possibleMilli);
   const withScores = isReleased(one.release.score, { status: one.status, policy, now });
   return {
@@ -114,6 +124,7 @@ export const viewAssignments = async (
       policy: one.policy,
       release: one.release,
       isShuffled: one.isShuffled,
+      ...(one.task === null ? {} : { task: one.task }),
       questions: one.questions,
       possibleMilli: one.possibleMilli,
       rev: one.rev,

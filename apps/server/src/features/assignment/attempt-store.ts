@@ -1,5 +1,5 @@
 /** The SQL on attempts, answers and their scores. */
-import type { SentAnswer, StoredAnswer } from '@shufang/contract';
+import type { RubricLevels, SentAnswer, StoredAnswer } from '@shufang/contract';
 import type { Queryable, Row, Transaction } from '../../platform/database.ts';
 import { type SQL, sql } from '../../platform/sql.ts';
 
@@ -20,11 +20,13 @@ export interface StoredAttempt {
   readonly events: number | null;
   readonly answered: number | null;
   readonly digest: string | null;
+  /** Time that the invigilator added, with the time of pauses. It does not make the attempt late. */
+  readonly extraMs: number;
 }
 
 const COLUMNS = sql`t.id, t.assignment_id as "assignmentId", t.user_id as "userId", t.no, t.seed, t.rng_version as "rngVersion", t.state,
   t.started_at as "startedAt", t.deadline_at as "deadlineAt", t.finished_at as "finishedAt", t.closed_by as "closedBy",
-  t.earned_milli as "earnedMilli", t.unscored as "unscored", t.events, t.answered, t.digest`;
+  t.earned_milli as "earnedMilli", t.unscored as "unscored", t.events, t.answered, t.digest, t.extra_ms as "extraMs"`;
 
 const select = async (db: Queryable, rest: SQL): Promise<StoredAttempt[]> => {
   const { rows } = await db.execute<Row<StoredAttempt>>(sql`select ${COLUMNS} from attempt t ${rest}`);
@@ -70,7 +72,7 @@ export const provisionAttempts = async (tx: Transaction, attempts: readonly NewA
 };
 
 /**
- * Starts the attempt with this number: the provisioned one, or a new one. Writes one row. Returns undefined if it was started before, by a
+ * Starts the attempt with this number: the provisioned one, or a new one; it is paused while the exam is. Writes one row. Returns undefined if it was started before, by a
  * second request.
  */
 export const putStartedAttempt = async (
@@ -78,19 +80,31 @@ export const putStartedAttempt = async (
   one: NewAttempt & { readonly startedAt: number; readonly deadlineAt: number | null },
 ): Promise<StoredAttempt | undefined> => {
   const { rows } = await db.execute<Row<StoredAttempt>>(sql`
-    insert into attempt as t (id, assignment_id, user_id, no, seed, rng_version, state, started_at, deadline_at)
-    values (${one.id}, ${one.assignmentId}, ${one.userId}, ${one.no}, ${one.seed}, ${one.rngVersion}, 'running', ${one.startedAt},
-      ${one.deadlineAt})
+    insert into attempt as t (id, assignment_id, user_id, no, seed, rng_version, state, started_at, deadline_at, paused_at, paused_left_ms)
+    select ${one.id}, ${one.assignmentId}, ${one.userId}, ${one.no}, ${one.seed}, ${one.rngVersion}, 'running', ${one.startedAt}::bigint,
+      case when not p.is_paused then ${one.deadlineAt}::bigint end, case when p.is_paused then ${one.startedAt}::bigint end,
+      case when p.is_paused then ${one.deadlineAt}::bigint - ${one.startedAt}::bigint end
+    from (select exists (select 1 from exam_session where assignment_id = ${one.assignmentId} and paused_at is not null) as is_paused) p
     on conflict (assignment_id, user_id, no) do update
-      set state = 'running', started_at = excluded.started_at, deadline_at = excluded.deadline_at
+      set state = 'running', started_at = excluded.started_at, deadline_at = excluded.deadline_at, paused_at = excluded.paused_at,
+        paused_left_ms = excluded.paused_left_ms
       where t.state = 'provisioned'
     returning ${COLUMNS}`);
   return rows[0];
 };
 
-/** Sets when running attempts end by themselves. */
-export const setDeadline = async (tx: Transaction, id: string, deadlineAt: number | null): Promise<void> => {
-  await tx.execute(sql`update attempt set deadline_at = ${deadlineAt} where id = ${id} and state = 'running'`);
+/**
+ * Sets when a running attempt ends by the rules of the assignment; time that the invigilator added is added to it. A paused attempt has
+ * that much time left when it goes on. Returns whether that changed.
+ */
+export const setDeadline = async (tx: Transaction, id: string, deadlineAt: number | null): Promise<boolean> => {
+  const { rowCount } = await tx.execute(sql`
+    update attempt t set deadline_at = n.deadline_at, paused_left_ms = n.left_ms
+    from (select a.id, case when a.paused_at is null then ${deadlineAt}::bigint + a.extra_ms end as deadline_at,
+        case when a.paused_at is not null then greatest(0, ${deadlineAt}::bigint + a.extra_ms - a.paused_at) end as left_ms
+      from attempt a where a.id = ${id} and a.state = 'running') n
+    where t.id = n.id and (t.deadline_at, t.paused_left_ms) is distinct from (n.deadline_at, n.left_ms)`);
+  return (rowCount ?? 0) > 0;
 };
 
 /** What the hand-in stores. */
@@ -156,9 +170,13 @@ export interface ItemScore {
   /** Null while a person must score it. */
   readonly earnedMilli: number | null;
   readonly comment: string;
+  /** Chosen levels of the rubric; null without one. */
+  readonly levels: RubricLevels | null;
 }
 
-export const putScores = async (tx: Transaction, attemptId: string, scores: readonly Omit<ItemScore, 'comment'>[]): Promise<void> => {
+type AutomaticScore = Omit<ItemScore, 'comment' | 'levels'>;
+
+export const putScores = async (tx: Transaction, attemptId: string, scores: readonly AutomaticScore[]): Promise<void> => {
   const rows = scores.map(({ questionId, verdict, earnedMilli }) => ({ question_id: questionId, verdict, earned_milli: earnedMilli }));
   await tx.execute(sql`
     insert into item_score (attempt_id, question_id, verdict, earned_milli)
@@ -168,32 +186,50 @@ export const putScores = async (tx: Transaction, attemptId: string, scores: read
 
 export const listScores = async (db: Queryable, attemptId: string): Promise<Map<string, ItemScore>> => {
   const { rows } = await db.execute<Row<ItemScore>>(sql`
-    select question_id as "questionId", verdict, earned_milli as "earnedMilli", comment from item_score where attempt_id = ${attemptId}`);
+    select question_id as "questionId", verdict, earned_milli as "earnedMilli", comment, levels from item_score where attempt_id = ${attemptId}`);
   return new Map(rows.map((row) => [row.questionId, row]));
 };
 
-/** Returns everything that is stored about the user, for the data export. */
+/** Returns the ids of the assignments of which the user has attempts. */
+export const listAttemptedAssignments = async (db: Queryable, userId: string): Promise<string[]> => {
+  const { rows } = await db.execute<{ id: string }>(sql`select distinct assignment_id as id from attempt where user_id = ${userId}`);
+  return rows.map(({ id }) => id);
+};
+
+/** Returns what is stored about the user, for the data export. Scores are included for the assignments in `released` only. */
 export const readAssignmentData = async (
   db: Queryable,
   userId: string,
-): Promise<{ readonly attempts: unknown[]; readonly answers: unknown[]; readonly overrides: unknown[] }> => {
+  released: readonly string[],
+): Promise<{
+  readonly attempts: unknown[];
+  readonly answers: unknown[];
+  readonly overrides: unknown[];
+  readonly accommodations: unknown[];
+}> => {
+  const isReleased = sql`t.assignment_id = any(${sql.param([...released])}::text[])`;
   const attempts = await db.execute(sql`
     select t.id, a.title, t.no, t.state, t.seed, t.started_at as "startedAt", t.finished_at as "finishedAt", t.closed_by as "closedBy",
-      t.earned_milli as "earnedMilli", t.unscored as "unscored", t.digest
+      case when ${isReleased} then t.earned_milli end as "earnedMilli", case when ${isReleased} then t.unscored end as "unscored", t.digest
     from attempt t join assignment a on a.id = t.assignment_id where t.user_id = ${userId} order by t.id`);
   const answers = await db.execute(sql`
     select e.attempt_id as "attemptId", e.question_id as "questionId", e.seq, e.device_id as "deviceId", e.response,
-      e.client_at as "clientAt", e.server_at as "serverAt", e.is_after_end as "isAfterEnd", s.verdict, s.earned_milli as "earnedMilli", s.comment
+      e.client_at as "clientAt", e.server_at as "serverAt", e.is_after_end as "isAfterEnd", s.verdict, s.earned_milli as "earnedMilli", s.comment,
+      s.levels
     from answer_event e join attempt t on t.id = e.attempt_id
-    left join item_score s on s.attempt_id = e.attempt_id and s.question_id = e.question_id
+    left join item_score s on s.attempt_id = e.attempt_id and s.question_id = e.question_id and ${isReleased}
     where t.user_id = ${userId} order by e.attempt_id, e.question_id, e.seq, e.device_id`);
   const overrides = await db.execute(sql`
     select assignment_id as "assignmentId", override, reason, set_at as "setAt" from assignment_override where user_id = ${userId}
     order by assignment_id`);
-  return { attempts: attempts.rows, answers: answers.rows, overrides: overrides.rows };
+  const accommodations = await db.execute(sql`
+    select class_id as "classId", time_factor_basis_points as "timeFactorBasisPoints", extra_attempts as "extraAttempts",
+      valid_until as "validUntil", note, set_at as "setAt" from assignment_accommodation where user_id = ${userId} order by class_id`);
+  return { attempts: attempts.rows, answers: answers.rows, overrides: overrides.rows, accommodations: accommodations.rows };
 };
 
 export const deleteAssignmentDataOf = async (tx: Transaction, userId: string): Promise<void> => {
   await tx.execute(sql`delete from attempt where user_id = ${userId}`);
   await tx.execute(sql`delete from assignment_override where user_id = ${userId}`);
+  await tx.execute(sql`delete from assignment_accommodation where user_id = ${userId}`);
 };

@@ -1,9 +1,10 @@
 /** Returns a finished attempt for its student or the teacher. Throws `assignment.attemptNotFound`. */
-import { type AttemptQuestion, CodedError, type QuestionKey } from '@shufang/contract';
+import { type AttemptQuestion, CodedError, type HandedFile, type HandedWork, type QuestionKey, type Rubric } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { listClassStudents } from '../teaching/class-students.ts';
 import type { AssignmentDependencies } from './assignment-dependencies.ts';
 import { countedScoreOf, isReleased, isTeachers, viewAttempts } from './assignment-view.ts';
+import { questionsOfAttempt } from './attempt-questions.ts';
 import {
   currentAnswers,
   findAttempt,
@@ -13,9 +14,13 @@ import {
   listScores,
   type StoredAttempt,
 } from './attempt-store.ts';
+import { listHandedFiles } from './handed-files.ts';
+import { listHandedWork } from './handed-work-store.ts';
+import { readRubrics } from './marking/rubrics.ts';
 import { receiptOf } from './receipt.ts';
-import { type CallerAssignment, findAssignmentFor, listKeys, listOverrides, listQuestions, type StoredQuestion } from './store.ts';
+import { type CallerAssignment, findAssignmentFor, listKeys, type StoredQuestion } from './store.ts';
 import { policyOfStudent } from './student-policy.ts';
+import { readStudentRules } from './student-rules.ts';
 
 interface Released {
   readonly score: boolean;
@@ -23,19 +28,29 @@ interface Released {
   readonly explanation: boolean;
 }
 
+interface Grading {
+  readonly score: ItemScore | undefined;
+  readonly key: QuestionKey | undefined;
+  readonly rubric: Rubric | undefined;
+  readonly released: Released;
+}
+
 const viewQuestion = (
   question: StoredQuestion,
-  answer: { response: AttemptQuestion['response']; savedAt: number } | undefined,
-  { score, key, released }: { score: ItemScore | undefined; key: QuestionKey | undefined; released: Released },
+  answer: { response: AttemptQuestion['response']; savedAt: number; files: HandedFile[]; work: HandedWork | undefined } | undefined,
+  { score, key, rubric, released }: Grading,
 ): AttemptQuestion => ({
   id: question.id,
   view: question.view,
   possibleMilli: question.possibleMilli,
   ...(answer === undefined ? {} : { response: answer.response, savedAt: answer.savedAt }),
+  ...(answer === undefined || answer.files.length === 0 ? {} : { files: answer.files }),
+  ...(answer?.work === undefined ? {} : { work: answer.work }),
   ...(released.score && score !== undefined
     ? {
         ...(score.earnedMilli === null ? {} : { earnedMilli: score.earnedMilli }),
         ...(score.comment === '' ? {} : { comment: score.comment }),
+        ...(score.levels === null || rubric === undefined ? {} : { marked: { rubric, levels: score.levels } }),
       }
     : {}),
   ...(released.answers && key !== undefined
@@ -62,18 +77,22 @@ export const getAttemptResult: UseCase<'getAttemptResult', AssignmentDependencie
   const db = deps.db.orm;
   const { attempt, one, isTeacher } = await requireFinished(deps, reader.userId, attemptId);
   const now = deps.clock.now();
-  const override = (await listOverrides(db, one.id)).find(({ userId }) => userId === attempt.userId)?.override ?? null;
-  const policy = policyOfStudent({ policy: one.policy, override }, null, now);
+  const { rulesOf } = await readStudentRules(db, one);
+  const policy = policyOfStudent(rulesOf(attempt.userId), null, now);
   const may = (moment: Parameters<typeof isReleased>[0]): boolean => isTeacher || isReleased(moment, { status: one.status, policy, now });
   const released = { score: may(one.release.score), answers: may(one.release.answers), explanation: may(one.release.explanation) };
-  const [questions, events, scores, attempts] = await Promise.all([
-    listQuestions(db, one.id),
+  const [{ questions, sections }, events, scores, attempts] = await Promise.all([
+    questionsOfAttempt(db, attempt),
     listAnswers(db, attemptId),
     listScores(db, attemptId),
     listAttemptsOf(db, [one.id], attempt.userId),
   ]);
   const keys = released.answers || released.explanation ? await listKeys(db, one.id) : new Map<string, QuestionKey>();
+  const rubrics = released.score ? await readRubrics(db, one.id) : new Map<string, Rubric>();
   const answers = currentAnswers(events);
+  const responses = questions.map(({ id, view }) => ({ userId: attempt.userId, view, response: answers.get(id)?.response ?? {} }));
+  const files = await listHandedFiles(db, responses, now);
+  const work = (await listHandedWork(db, [attemptId])).get(attemptId);
   const counted = countedScoreOf(policy, attempts, one.possibleMilli);
   const summaries = viewAttempts(attempts, counted, { possibleMilli: one.possibleMilli, withScores: released.score });
   const summary = summaries.find(({ id }) => id === attemptId);
@@ -85,9 +104,16 @@ export const getAttemptResult: UseCase<'getAttemptResult', AssignmentDependencie
     title: one.title,
     ...(student === undefined ? {} : { student }),
     receipt: receiptOf(deps.receiptKey, attempt, questions.length),
-    questions: questions.map((question) =>
-      viewQuestion(question, answers.get(question.id), { score: scores.get(question.id), key: keys.get(question.id), released }),
-    ),
+    questions: questions.map((question, index) => {
+      const answer = answers.get(question.id);
+      return viewQuestion(question, answer === undefined ? undefined : { ...answer, files: files[index] ?? [], work }, {
+        score: scores.get(question.id),
+        key: keys.get(question.id),
+        rubric: rubrics.get(question.id),
+        released,
+      });
+    }),
+    sections,
     afterEnd: events.filter(({ isAfterEnd }) => isAfterEnd).length,
   };
 };

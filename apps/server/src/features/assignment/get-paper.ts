@@ -1,18 +1,21 @@
 /** Returns the questions of an own attempt, without keys. Throws `assignment.attemptNotFound`. */
 import type { UseCase } from '../../platform/http/register.ts';
 import type { AssignmentDependencies } from './assignment-dependencies.ts';
+import { questionsOfAttempt } from './attempt-questions.ts';
 import { requireOwnAttempt } from './own-attempt.ts';
-import { findAssignmentFor, listQuestions } from './store.ts';
+import { findAssignmentFor } from './store.ts';
 
 export const getPaper: UseCase<'getPaper', AssignmentDependencies> = async ({ db }, { reader }, { attemptId }) => {
-  const { assignmentId } = await requireOwnAttempt(db.orm, reader.userId, attemptId);
-  const [found, questions] = await Promise.all([
-    findAssignmentFor(db.orm, reader.userId, assignmentId),
-    listQuestions(db.orm, assignmentId),
+  const attempt = await requireOwnAttempt(db.orm, reader.userId, attemptId);
+  const [found, { questions, sections }] = await Promise.all([
+    findAssignmentFor(db.orm, reader.userId, attempt.assignmentId),
+    questionsOfAttempt(db.orm, attempt),
   ]);
   return {
+    kind: found?.kind ?? 'quiz',
     title: found?.title ?? '',
     instructions: found?.instructions ?? '',
     items: questions.map(({ id, view }) => ({ id, view })),
+    sections,
   };
 };

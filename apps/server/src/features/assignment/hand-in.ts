@@ -2,6 +2,8 @@
 import { scoreQuestion } from '@shufang/assessment';
 import type { QuestionKey } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
+import type { AssignmentDependencies } from './assignment-dependencies.ts';
+import { idsOfAttempt } from './attempt-questions.ts';
 import { type AnswerEvent, currentAnswers, listAnswers, putHandedIn, putScores, type StoredAttempt } from './attempt-store.ts';
 import { digestOfAnswers } from './receipt.ts';
 import { listKeys } from './store.ts';
@@ -24,11 +26,12 @@ export const scoreAnswers = (keys: ReadonlyMap<string, QuestionKey>, answers: re
 };
 
 /**
- * Hands a running attempt in, which the transaction has locked (`lockAttempt`). One that the timer closes ends at its deadline, whenever
- * the server gets to it. Returns the attempt as it is stored.
+ * Ends a running attempt, which the transaction has locked (`lockAttempt`). One that the timer closes ends at its deadline, whenever the
+ * server gets to it. Returns the attempt as it is stored. The caller calls `scoresChanged` after the last attempt.
  */
-export const handIn = async (tx: Transaction, attempt: StoredAttempt, closedBy: ClosedBy, now: number): Promise<StoredAttempt> => {
-  const keys = await listKeys(tx, attempt.assignmentId);
+export const endAttempt = async (tx: Transaction, attempt: StoredAttempt, closedBy: ClosedBy, now: number): Promise<StoredAttempt> => {
+  const ids = await idsOfAttempt(tx, attempt);
+  const keys = new Map([...(await listKeys(tx, attempt.assignmentId))].filter(([id]) => ids.has(id)));
   const answers = (await listAnswers(tx, attempt.id)).filter(({ isAfterEnd }) => !isAfterEnd);
   const { scores, answered, earnedMilli, unscored } = scoreAnswers(keys, answers);
   const closed = {
@@ -45,4 +48,17 @@ export const handIn = async (tx: Transaction, attempt: StoredAttempt, closedBy: 
   await putScores(tx, attempt.id, scores);
   await putHandedIn(tx, closed);
   return { ...attempt, ...closed, state: 'handedIn' };
+};
+
+/** Ends one running attempt and updates the column of the assignment in the gradebook. */
+export const handIn = async (
+  { scoresChanged }: Pick<AssignmentDependencies, 'scoresChanged'>,
+  tx: Transaction,
+  attempt: StoredAttempt,
+  closedBy: ClosedBy,
+  now: number,
+): Promise<StoredAttempt> => {
+  const ended = await endAttempt(tx, attempt, closedBy, now);
+  await scoresChanged(tx, attempt.assignmentId, [attempt.userId]);
+  return ended;
 };

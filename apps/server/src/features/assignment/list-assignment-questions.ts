@@ -2,6 +2,7 @@
 import type { UseCase } from '../../platform/http/register.ts';
 import type { AssignmentDependencies } from './assignment-dependencies.ts';
 import { requireTaughtAssignment } from './assignment-view.ts';
+import { readLayout } from './paper-store.ts';
 import { listKeys, listQuestions } from './store.ts';
 
 export const listAssignmentQuestions: UseCase<'listAssignmentQuestions', AssignmentDependencies> = async ({ db }, { reader }, { id }) => {
@@ -13,5 +14,6 @@ export const listAssignmentQuestions: UseCase<'listAssignmentQuestions', Assignm
       const key = keys.get(question.id);
       return key === undefined ? [] : { id: question.id, view: question.view, key };
     }),
+    layout: await readLayout(db.orm, id),
   };
 };

@@ -1,4 +1,4 @@
-/** Tests that the responses to a question are listed without names. */
+/** Tests that the responses to a question are listed without names, unless the teacher asks for them. */
 import type { listResponses, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAnswer } from '../../testing/assignment-objects.ts';
@@ -32,5 +32,7 @@ test('every attempt that was handed in has its response that counts, and no name
     ['定稿', undefined],
   ]);
   expect(JSON.stringify(payload)).not.toContain('颜书雅');
+  const named = await fixture.get<OutputOf<typeof listResponses>>(`${address}q3&withNames=true`, teacher);
+  expect(named.payload?.items.map(({ name }) => name)).toEqual(['颜书雅 2026001', '颜书雅 2026001']);
   expect((await fixture.get(`${address}q9`, teacher)).code).toBe('assignment.notFound');
 });

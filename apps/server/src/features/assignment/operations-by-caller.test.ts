@@ -2,8 +2,10 @@
 import * as contract from '@shufang/contract';
 import { type Assignment, isOperation, type Operation, role } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ANSWER_DEVICE, anAnswer, assignmentFields } from '../../testing/assignment-objects.ts';
+import { storeAnnotation } from '../../testing/annotation-objects.ts';
+import { ANSWER_DEVICE, aChoice, anAnswer, assignmentFields } from '../../testing/assignment-objects.ts';
 import type { TestUser } from '../../testing/test-server.ts';
+import { findChapters } from '../teaching/class-chapters.ts';
 import { type ClassFixture, openClassFixture } from '../teaching/testing/class-fixture.ts';
 
 const OPERATIONS = Object.values<unknown>(contract)
@@ -17,6 +19,8 @@ let teacher: TestUser;
 let member: TestUser;
 let draft: Assignment;
 let open: Assignment;
+let annotated: Assignment;
+let annotation: string;
 let running: string;
 let finished: string;
 
@@ -28,6 +32,20 @@ beforeAll(async () => {
   const former = await fixture.aStudentOf(group);
   open = await fixture.aPublished(teacher, group, { policy: { attempts: 2 } });
   draft = await fixture.aDraft(teacher, group);
+  const [chapter = { href: '', title: '' }] = await findChapters(fixture.shop.platform.db.orm, fixture.bookId);
+  annotated = await fixture.aPublished(teacher, group, {
+    kind: 'annotation',
+    questions: [],
+    more: {
+      totalMilli: 10_000,
+      task: { kind: 'annotation', chapters: [{ href: chapter.href, title: '' }], annotationsMin: 1, noteCharsMin: 0 },
+    },
+  });
+  annotation = await storeAnnotation(
+    fixture.shop.platform.db.pool,
+    { userId: member.id, bookId: fixture.bookId },
+    { href: chapter.href, note: '温故' },
+  );
   finished = (await fixture.start(member, open)).id;
   await fixture.submit(member, finished, [anAnswer('q1', 'O1')]);
   running = (await fixture.start(member, open)).id;
@@ -53,18 +71,43 @@ const requests: Readonly<Record<string, () => readonly [path: string, body?: obj
   listAssignments: () => [`/api/assignment/list?classId=${open.classId}`],
   getAssignment: () => [`/api/assignment/get?id=${open.id}`],
   listAssignmentQuestions: () => [`/api/assignment/questions?id=${open.id}`],
+  getPaperDraft: () => [`/api/assignment/paper/draft?assignmentId=${draft.id}`],
+  savePaper: () => ['/api/assignment/paper/save', { assignmentId: draft.id, rev: draft.rev, sections: [], blueprint: [] }],
   listAttempts: () => [`/api/assignment/attempts?assignmentId=${open.id}`],
   setAssignmentOverride: () => ['/api/assignment/override', { assignmentId: open.id, userId: member.id, override: { attempts: 9 } }],
+  listAccommodations: () => [`/api/assignment/accommodations?classId=${open.classId}`],
+  setAccommodation: () => [
+    '/api/assignment/accommodation',
+    { classId: open.classId, userId: member.id, accommodation: { timeFactorBasisPoints: 15_000, extraAttempts: 1, validUntil: null } },
+  ],
+  setExternalScores: () => [
+    '/api/assignment/external',
+    { assignmentId: open.id, scores: [{ userId: member.id, before: null, earnedMilli: 1 }] },
+  ],
   listResponses: () => [`/api/assignment/responses?assignmentId=${open.id}&questionId=q1`],
   markResponse: () => ['/api/assignment/mark', { attemptId: finished, questionId: 'q1', rev: 0, earnedMilli: 1, comment: '' }],
+  listScoreHistory: () => [`/api/assignment/score/history?attemptId=${finished}&questionId=q1`],
+  regradeQuestion: () => [
+    '/api/assignment/regrade',
+    { assignmentId: open.id, questionId: 'q1', rev: open.rev, key: aChoice().key, isRaiseOnly: false, isPreview: true },
+  ],
+  undoRegrade: () => ['/api/assignment/regrade/undo', { assignmentId: open.id, regradeId: open.id }],
+  listRegrades: () => [`/api/assignment/regrades?assignmentId=${open.id}`],
+  getPaperAnalysis: () => [`/api/assignment/analysis?assignmentId=${open.id}`],
+  exportPaperAnalysis: () => [`/api/assignment/analysis/export?assignmentId=${open.id}`],
+  setQuestionObjectives: () => ['/api/assignment/objectives', { assignmentId: open.id, objectives: [] }],
   startAttempt: () => ['/api/assignment/start', { assignmentId: open.id }],
   getPaper: () => [`/api/assignment/paper?attemptId=${running}`],
   saveAnswers: () => ['/api/assignment/answer', { attemptId: running, deviceId: ANSWER_DEVICE, answers: [anAnswer('q1', 'O2', 7)] }],
   submitAttempt: () => ['/api/assignment/submit', { attemptId: running, deviceId: ANSWER_DEVICE, answers: [] }],
+  handInAnnotations: () => ['/api/assignment/annotation/hand-in', { assignmentId: annotated.id, annotationIds: [annotation] }],
+  readHandedFile: () => [`/api/assignment/file?attemptId=${finished}&fileId=none`],
   getAttemptResult: () => [`/api/assignment/result?attemptId=${finished}`],
 };
 /** Operations for anyone who has the code of a receipt. */
 const FOR_ANYONE = ['verifyReceipt'];
+/** Operations on what a teacher stores for every class. */
+const OWN = ['listMarkingPhrases', 'saveMarkingPhrases', 'listReadingTasks', 'listAnnotationTasks'];
 
 const call = async (as: TestUser | undefined, name: string): Promise<string> => {
   const [path, body] = requests[name]?.() ?? [''];
@@ -81,7 +124,7 @@ const rows = async () =>
   ).rows;
 
 test('every operation of assignments is in this table', () => {
-  expect([...Object.keys(requests), ...FOR_ANYONE].toSorted()).toEqual(OPERATIONS.toSorted());
+  expect([...Object.keys(requests), ...FOR_ANYONE, ...OWN].toSorted()).toEqual(OPERATIONS.toSorted());
 });
 
 describe.each(Object.keys(requests))('%s', (name) => {
@@ -109,14 +152,28 @@ test('a member reads what is published and answers, and nothing else', async () 
     listAssignments: 'success',
     getAssignment: 'success',
     listAssignmentQuestions: 'forbidden',
+    getPaperDraft: 'forbidden',
+    savePaper: 'forbidden',
     listAttempts: 'forbidden',
     setAssignmentOverride: 'forbidden',
+    listAccommodations: 'forbidden',
+    setAccommodation: 'forbidden',
+    setExternalScores: 'forbidden',
     listResponses: 'forbidden',
     markResponse: 'forbidden',
+    listScoreHistory: 'forbidden',
+    regradeQuestion: 'forbidden',
+    undoRegrade: 'forbidden',
+    listRegrades: 'forbidden',
+    getPaperAnalysis: 'forbidden',
+    exportPaperAnalysis: 'forbidden',
+    setQuestionObjectives: 'forbidden',
     startAttempt: 'success',
     getPaper: 'success',
     saveAnswers: 'success',
     submitAttempt: 'success',
+    handInAnnotations: 'success',
+    readHandedFile: 'file.notFound',
     getAttemptResult: 'success',
   });
 });
@@ -141,16 +198,30 @@ test('a co-teacher sees everything; only one with the right to edit changes it',
     listAssignments: 'success',
     getAssignment: 'success',
     listAssignmentQuestions: 'success',
+    getPaperDraft: 'success',
+    savePaper: 'assignment.notFound',
     listAttempts: 'success',
     setAssignmentOverride: 'assignment.notFound',
+    listAccommodations: 'success',
+    setAccommodation: 'class.notFound',
+    setExternalScores: 'assignment.notFound',
     listResponses: 'success',
     markResponse: 'assignment.attemptNotFound',
+    listScoreHistory: 'success',
+    regradeQuestion: 'assignment.notFound',
+    undoRegrade: 'assignment.notFound',
+    listRegrades: 'success',
+    getPaperAnalysis: 'success',
+    exportPaperAnalysis: 'success',
+    setQuestionObjectives: 'assignment.notFound',
     startAttempt: 'assignment.notFound',
     getPaper: 'assignment.attemptNotFound',
     saveAnswers: 'assignment.attemptNotFound',
     submitAttempt: 'assignment.attemptNotFound',
+    handInAnnotations: 'assignment.notFound',
+    readHandedFile: 'file.notFound',
     getAttemptResult: 'success',
   });
-  for (const name of ['createAssignment', 'setAssignmentOverride', 'updateAssignment', 'deleteAssignment'])
+  for (const name of ['createAssignment', 'setAssignmentOverride', 'updateAssignment', 'savePaper', 'deleteAssignment'])
     expect([name, await call(editor, name)]).toEqual([name, 'success']);
 });

@@ -8,7 +8,7 @@ import { moveDeadlines } from './move-deadlines.ts';
 import { putOverride } from './store.ts';
 
 export const setAssignmentOverride: UseCase<'setAssignmentOverride', AssignmentDependencies> = async (
-  { db, clock, notifyAttempts },
+  { db, clock, notifyAttempts, scoresChanged },
   { reader },
   { assignmentId, userId, override, reason },
 ) => {
@@ -17,7 +17,9 @@ export const setAssignmentOverride: UseCase<'setAssignmentOverride', AssignmentD
     const students = await listClassStudents(tx, one.classId);
     if (!students.some((student) => student.userId === userId)) throw new CodedError('class.memberNotFound');
     await putOverride(tx, assignmentId, userId, { override, reason, setAt: clock.now() });
-    return moveDeadlines(tx, one, userId);
+    const ids = await moveDeadlines(tx, one, userId);
+    await scoresChanged(tx, assignmentId, [userId]);
+    return ids;
   });
   await notifyAttempts(moved);
   return { payload: {}, say: override === null ? '已恢复统一的时间和次数' : '已为这名学生另定' };

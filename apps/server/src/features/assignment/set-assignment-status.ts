@@ -4,25 +4,33 @@ import { RNG_VERSION } from '@shufang/assessment';
 import { CodedError, newId } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
 import type { UseCase } from '../../platform/http/register.ts';
+import { openTopic } from '../discussion/assignment-topics.ts';
 import { notifyUser } from '../notification/notifications.ts';
 import { listClassStudents } from '../teaching/class-students.ts';
 import type { AssignmentDependencies } from './assignment-dependencies.ts';
-import { lockTaughtAssignment, requireTaughtAssignment, viewAssignment } from './assignment-view.ts';
+import { hasPaper, lockTaughtAssignment, requireTaughtAssignment, viewAssignment } from './assignment-view.ts';
 import { listAttemptsOf, lockAttempt, provisionAttempts } from './attempt-store.ts';
 import { drawSeed } from './draw-seed.ts';
-import { handIn } from './hand-in.ts';
-import { type CallerAssignment, putAssignment } from './store.ts';
+import { freezePaper } from './freeze-paper.ts';
+import { endAttempt } from './hand-in.ts';
+import { freezeRubrics } from './marking/rubrics.ts';
+import { findTimesInClass, scoreReading } from './reading-task.ts';
+import { type CallerAssignment, findAssignmentFor, getStoredAssignment, putAssignment } from './store.ts';
+import { freezeTask } from './task-question.ts';
 
 /** Throws `assignment.notReady` for an assignment that students could not answer. */
-const requireReady = ({ questions, classStatus, policy }: CallerAssignment, now: number): void => {
-  if (questions === 0) throw new CodedError('assignment.notReady', { reason: '还没有题目' });
+const requireReady = ({ kind, questions, classStatus, policy }: CallerAssignment, now: number): void => {
+  if (hasPaper(kind) && questions === 0) throw new CodedError('assignment.notReady', { reason: '还没有题目' });
   if (classStatus !== 'active') throw new CodedError('assignment.notReady', { reason: '班级已结束' });
   if (policy.closeAt !== null && policy.closeAt <= now) throw new CodedError('assignment.notReady', { reason: '关闭时间已过' });
 };
 
-const publish = async (tx: Transaction, found: CallerAssignment, now: number): Promise<string[]> => {
-  requireReady(found, now);
-  await putAssignment(tx, { ...found, status: 'published', publishedAt: now, closedAt: null });
+const publish = async (tx: Transaction, found: CallerAssignment, now: number): Promise<void> => {
+  const frozen = { ...found, ...(hasPaper(found.kind) ? await freezePaper(tx, found) : await freezeTask(tx, found)) };
+  requireReady(frozen, now);
+  await freezeRubrics(tx, found.id);
+  if (found.kind === 'discussion') await openTopic(tx, { id: found.id, classId: found.classId, title: found.title, at: now });
+  await putAssignment(tx, { ...frozen, status: 'published', publishedAt: now, closedAt: null });
   const students = await listClassStudents(tx, found.classId);
   if (found.kind === 'exam') {
     const attempts = students.map(({ userId }) => ({
@@ -37,7 +45,23 @@ const publish = async (tx: Transaction, found: CallerAssignment, now: number): P
   }
   for (const { userId } of students)
     await notifyUser(tx, userId, { kind: 'assignmentPublished', subject: { id: found.id, name: found.title } }, now);
-  return [];
+};
+
+/** Stores the points of students for what they have read before the publication of a reading assignment. */
+const scoreReaders = async (
+  deps: Pick<AssignmentDependencies, 'scoresChanged'>,
+  tx: Transaction,
+  id: string,
+  now: number,
+): Promise<void> => {
+  const { kind, classId } = await getStoredAssignment(tx, id);
+  if (kind !== 'reading') return;
+  const students = (await listClassStudents(tx, classId)).map(({ userId }) => userId);
+  const { times } = await findTimesInClass(tx, classId, students);
+  for (const userId of students) {
+    const one = await findAssignmentFor(tx, userId, id);
+    if (one !== undefined) await scoreReading(deps, tx, { one, userId, times: times.get(userId) }, now);
+  }
 };
 
 /** Closes an assignment. Returns the students whose running attempts were handed in. */
@@ -47,14 +71,14 @@ const close = async (tx: Transaction, found: CallerAssignment, now: number): Pro
   for (const { id } of await listAttemptsOf(tx, [found.id])) {
     const attempt = await lockAttempt(tx, id);
     if (attempt?.state !== 'running') continue;
-    await handIn(tx, attempt, 'teacher', now);
+    await endAttempt(tx, attempt, 'teacher', now);
     users.push(attempt.userId);
   }
   return users;
 };
 
 export const setAssignmentStatus: UseCase<'setAssignmentStatus', AssignmentDependencies> = async (
-  { db, clock, notifyAttempts },
+  { db, clock, notifyAttempts, scoresChanged },
   { reader },
   { id, rev, status },
 ) => {
@@ -64,7 +88,14 @@ export const setAssignmentStatus: UseCase<'setAssignmentStatus', AssignmentDepen
     if (found.rev !== rev) throw new CodedError('assignment.changed');
     // Only a draft can be published, and only a published one closed.
     if (status === 'published' ? found.status !== 'draft' : found.status !== 'published') throw new CodedError('assignment.changed');
-    return status === 'published' ? publish(tx, found, now) : close(tx, found, now);
+    if (status === 'published') {
+      await publish(tx, found, now);
+      await scoreReaders({ scoresChanged }, tx, id, now);
+      return [];
+    }
+    const ended = await close(tx, found, now);
+    await scoresChanged(tx, id);
+    return ended;
   });
   await notifyAttempts(users);
   const changed = await requireTaughtAssignment(db.orm, reader.userId, id);

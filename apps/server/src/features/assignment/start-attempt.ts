@@ -1,16 +1,16 @@
 /** Starts an attempt or returns the running one. Throws `assignment.notFound`, `assignment.notOpen`, `assignment.closed`, … */
-import { RNG_VERSION, startRefusal } from '@shufang/assessment';
+import { RNG_VERSION } from '@shufang/assessment';
 import { CodedError, newId } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import type { AssignmentDependencies } from './assignment-dependencies.ts';
-import { requireOwnAssignment } from './assignment-view.ts';
+import { hasAttempts, requireOwnAssignment } from './assignment-view.ts';
 import { currentAnswers, listAnswers, listAttemptsOf, putStartedAttempt, type StoredAttempt } from './attempt-store.ts';
 import { closeIfOverdue } from './close-overdue-attempts.ts';
 import { drawSeed } from './draw-seed.ts';
+import { listFilesOfAnswers } from './handed-files.ts';
+import { requireStartable } from './require-startable.ts';
 import type { CallerAssignment } from './store.ts';
-import { deadlineOfStudent, isOverdue, policyOfStudent } from './student-policy.ts';
-
-const REFUSALS = { notOpen: 'assignment.notOpen', closed: 'assignment.closed', noAttemptLeft: 'assignment.noAttemptLeft' } as const;
+import { deadlineOfStudent, isOverdue } from './student-policy.ts';
 
 /** Returns the running attempt, or the one that this call starts. */
 const findOrStart = async (deps: AssignmentDependencies, userId: string, one: CallerAssignment): Promise<StoredAttempt> => {
@@ -24,9 +24,7 @@ const findOrStart = async (deps: AssignmentDependencies, userId: string, one: Ca
       await closeIfOverdue(deps, running.id);
       continue;
     }
-    const isOver = one.status === 'closed' || one.classStatus !== 'active';
-    const refusal = isOver ? 'closed' : startRefusal(policyOfStudent(one, null, now), now, started.length);
-    if (refusal !== undefined) throw new CodedError(REFUSALS[refusal]);
+    requireStartable(one, started.length, now);
     const created = await putStartedAttempt(db.orm, {
       id: newId(now),
       assignmentId: one.id,
@@ -46,8 +44,10 @@ export const startAttempt: UseCase<'startAttempt', AssignmentDependencies> = asy
   const { db, clock } = deps;
   const one = await requireOwnAssignment(db.orm, reader.userId, assignmentId);
   if (one.isTeacher) throw new CodedError('assignment.notFound');
+  if (!hasAttempts(one.kind)) throw new CodedError('assignment.noPaper');
   const attempt = await findOrStart(deps, reader.userId, one);
   const answers = currentAnswers(await listAnswers(db.orm, attempt.id));
+  const files = await listFilesOfAnswers(db.orm, attempt, [...answers.values()], clock.now());
   return {
     id: attempt.id,
     assignmentId,
@@ -58,5 +58,6 @@ export const startAttempt: UseCase<'startAttempt', AssignmentDependencies> = asy
     startedAt: attempt.startedAt ?? 0,
     clock: { now: clock.now(), deadlineAt: attempt.deadlineAt, state: 'running' },
     answers: [...answers.values()],
+    ...(files.length === 0 ? {} : { files }),
   };
 };

@@ -1,9 +1,9 @@
 /** Stores answers of an attempt within a transaction, and acknowledges each. */
 import type { AnswerReceipt, AttemptClock, SentAnswer } from '@shufang/contract';
 import type { Transaction } from '../../platform/database.ts';
+import { idsOfAttempt } from './attempt-questions.ts';
 import { addAnswers, currentAnswers, listAnswers, type StoredAttempt } from './attempt-store.ts';
 import { textOfResponse } from './receipt.ts';
-import { listQuestions } from './store.ts';
 import { isOverdue } from './student-policy.ts';
 
 /**
@@ -19,7 +19,7 @@ export const storeAnswers = async (
 ): Promise<AnswerReceipt[]> => {
   if (answers.length === 0) return [];
   const isAfterEnd = attempt.state !== 'running' || isOverdue(attempt.deadlineAt, now);
-  const known = new Set((await listQuestions(tx, attempt.assignmentId)).map(({ id }) => id));
+  const known = await idsOfAttempt(tx, attempt);
   const accepted = answers.filter(({ questionId }) => known.has(questionId));
   if (accepted.length > 0) {
     await addAnswers(

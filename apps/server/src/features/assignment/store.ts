@@ -1,9 +1,11 @@
 /** The SQL on assignments, their questions and the overrides of students. */
 import type {
+  Accommodation,
   AssignmentKind,
   AssignmentPolicy,
   AssignmentQuestion,
   AssignmentStatus,
+  AssignmentTask,
   ClassStatus,
   PolicyOverride,
   QuestionKey,
@@ -23,6 +25,7 @@ export interface StoredAssignment {
   readonly policy: AssignmentPolicy;
   readonly release: ReleaseRules;
   readonly isShuffled: boolean;
+  readonly task: AssignmentTask | null;
   readonly questions: number;
   readonly possibleMilli: number;
   readonly rev: number;
@@ -31,8 +34,12 @@ export interface StoredAssignment {
 }
 
 const COLUMNS = sql`a.id, a.class_id as "classId", a.kind, a.title, a.instructions, a.status, a.policy, a.release,
-  a.is_shuffled as "isShuffled", a.questions, a.possible_milli as "possibleMilli", a.rev, a.created_at as "createdAt",
+  a.is_shuffled as "isShuffled", a.task, a.questions, a.possible_milli as "possibleMilli", a.rev, a.created_at as "createdAt",
   a.published_at as "publishedAt"`;
+
+/** The accommodation of the row `x` as JSON; null without one. */
+export const ACCOMMODATION = sql`case when x.user_id is not null then json_build_object('timeFactorBasisPoints', x.time_factor_basis_points,
+  'extraAttempts', x.extra_attempts, 'validUntil', x.valid_until) end`;
 
 /** An assignment with its class, and what applies to the caller. */
 export interface CallerAssignment extends StoredAssignment {
@@ -41,16 +48,18 @@ export interface CallerAssignment extends StoredAssignment {
   /** What the caller may do in the class; null for everyone outside of it. */
   readonly access: ClassAccess | null;
   readonly override: PolicyOverride | null;
+  readonly accommodation: Accommodation | null;
 }
 
 const selectFor = async (db: Queryable, userId: string, rest: SQL): Promise<CallerAssignment[]> => {
   const { rows } = await db.execute<Row<CallerAssignment>>(sql`
-    select ${COLUMNS}, c.name as "className", c.status as "classStatus", o.override,
+    select ${COLUMNS}, c.name as "className", c.status as "classStatus", o.override, ${ACCOMMODATION} as accommodation,
       case when c.teacher_id = ${userId} then 'own' when k.access is not null then k.access when m.user_id is not null then 'member' end as access
     from assignment a join class_group c on c.id = a.class_id
     left join class_co_teacher k on k.class_id = a.class_id and k.user_id = ${userId}
     left join class_member m on m.class_id = a.class_id and m.user_id = ${userId} and m.status = 'active'
     left join assignment_override o on o.assignment_id = a.id and o.user_id = ${userId}
+    left join assignment_accommodation x on x.class_id = a.class_id and x.user_id = ${userId}
     ${rest}`);
   return rows;
 };
@@ -58,6 +67,18 @@ const selectFor = async (db: Queryable, userId: string, rest: SQL): Promise<Call
 /** Returns an assignment with what applies to the user, who may be anybody. */
 export const findAssignmentFor = async (db: Queryable, userId: string, id: string): Promise<CallerAssignment | undefined> =>
   (await selectFor(db, userId, sql`where a.id = ${id}`))[0];
+
+/** Returns these assignments with what applies to the user. */
+export const findAssignmentsFor = (db: Queryable, userId: string, ids: readonly string[]): Promise<CallerAssignment[]> =>
+  selectFor(db, userId, sql`where a.id = any(${sql.param([...ids])}::text[])`);
+
+/** Returns an assignment as it is stored. Throws an `Error` if it does not exist. */
+export const getStoredAssignment = async (db: Queryable, id: string): Promise<StoredAssignment> => {
+  const { rows } = await db.execute<Row<StoredAssignment>>(sql`select ${COLUMNS} from assignment a where a.id = ${id}`);
+  const [found] = rows;
+  if (found === undefined) throw new Error(`no assignment ${id}`);
+  return found;
+};
 
 /** Locks the assignment until the transaction ends. */
 export const lockAssignmentFor = async (tx: Transaction, userId: string, id: string): Promise<CallerAssignment | undefined> =>
@@ -79,11 +100,14 @@ export const countAssignmentsOfClass = async (tx: Transaction, classId: string):
   return rows[0]?.count ?? 0;
 };
 
+const jsonOf = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
+
 export const insertAssignment = async (tx: Transaction, one: StoredAssignment): Promise<void> => {
   await tx.execute(sql`
-    insert into assignment (id, class_id, kind, title, instructions, status, policy, release, is_shuffled, created_at)
+    insert into assignment (id, class_id, kind, title, instructions, status, policy, release, is_shuffled, task, possible_milli, created_at)
     values (${one.id}, ${one.classId}, ${one.kind}, ${one.title}, ${one.instructions}, ${one.status}, ${JSON.stringify(one.policy)}::jsonb,
-      ${JSON.stringify(one.release)}::jsonb, ${one.isShuffled}, ${one.createdAt})`);
+      ${JSON.stringify(one.release)}::jsonb, ${one.isShuffled}, ${jsonOf(one.task)}::jsonb, ${one.possibleMilli},
+      ${one.createdAt})`);
 };
 
 /** Replaces what a teacher may change, and counts the change. */
@@ -94,7 +118,7 @@ export const putAssignment = async (
   await tx.execute(sql`
     update assignment set title = ${one.title}, instructions = ${one.instructions}, status = ${one.status},
       policy = ${JSON.stringify(one.policy)}::jsonb, release = ${JSON.stringify(one.release)}::jsonb, is_shuffled = ${one.isShuffled},
-      questions = ${one.questions}, possible_milli = ${one.possibleMilli}, published_at = ${one.publishedAt},
+      task = ${jsonOf(one.task)}::jsonb, questions = ${one.questions}, possible_milli = ${one.possibleMilli}, published_at = ${one.publishedAt},
       closed_at = coalesce(${one.closedAt}, closed_at), rev = rev + 1
     where id = ${one.id}`);
 };
@@ -103,25 +127,32 @@ export const deleteAssignmentRow = async (tx: Transaction, id: string): Promise<
   await tx.execute(sql`delete from assignment where id = ${id}`);
 };
 
+/** A question of an assignment as it is stored. */
+export interface PaperRow extends AssignmentQuestion {
+  readonly possibleMilli: number;
+  /** The bank's question, and its version; null for the question of a task. */
+  readonly sourceId: string | null;
+  readonly versionId: string | null;
+}
+
 /** Replaces the questions of a draft. */
-export const putQuestions = async (
-  tx: Transaction,
-  assignmentId: string,
-  questions: readonly (AssignmentQuestion & { readonly possibleMilli: number })[],
-): Promise<void> => {
+export const putQuestions = async (tx: Transaction, assignmentId: string, questions: readonly PaperRow[]): Promise<void> => {
   await tx.execute(sql`delete from assignment_question where assignment_id = ${assignmentId}`);
-  const rows = questions.map(({ id, view, key, possibleMilli }, index) => ({
+  const rows = questions.map(({ id, view, key, possibleMilli, sourceId, versionId }, index) => ({
     id,
     position: index + 1,
     content: view,
     answer_key: key,
     possible_milli: possibleMilli,
+    source_id: sourceId,
+    version_id: versionId,
   }));
   await tx.execute(sql`
-    insert into assignment_question (assignment_id, id, position, content, answer_key, possible_milli)
-    select ${assignmentId}, q.id, q.position, q.content, q.answer_key, q.possible_milli
+    insert into assignment_question (assignment_id, id, position, content, answer_key, possible_milli, source_id, version_id)
+    select ${assignmentId}, q.id, q.position, q.content, q.answer_key, q.possible_milli, q.source_id, q.version_id
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as q (id text, position int, content jsonb, answer_key jsonb, possible_milli int)`);
+      as q (id text, position int, content jsonb, answer_key jsonb, possible_milli int, source_id text,
+        version_id text)`);
 };
 
 /** A question without its key. */
@@ -143,18 +174,6 @@ export const listKeys = async (db: Queryable, assignmentId: string): Promise<Map
   const { rows } = await db.execute<Row<{ id: string; key: QuestionKey }>>(sql`
     select id, answer_key as key from assignment_question where assignment_id = ${assignmentId} order by position`);
   return new Map(rows.map(({ id, key }) => [id, key]));
-};
-
-export interface StoredOverride {
-  readonly userId: string;
-  readonly override: PolicyOverride;
-  readonly reason: string;
-}
-
-export const listOverrides = async (db: Queryable, assignmentId: string): Promise<StoredOverride[]> => {
-  const { rows } = await db.execute<Row<StoredOverride>>(sql`
-    select user_id as "userId", override, reason from assignment_override where assignment_id = ${assignmentId} order by user_id`);
-  return rows;
 };
 
 /** Sets the override of a student; null removes it. */

@@ -82,6 +82,10 @@ const REST: Readonly<Record<string, object>> = {
   decideRefund: { decision: 'reject', reply: '否' },
   assignInvoice: { action: 'take' },
   rejectInvoice: { reply: '否' },
+  saveRoyaltyRate: { userId: contract.newId(), rateBp: 100, validFrom: '2026-01-01' },
+  removeRoyaltyRate: { id: contract.newId() },
+  recordRoyaltyReceipt: { fen: 100, receivedOn: '2026-01-01', note: '测试' },
+  setAdoptionDeadline: { term: '2027 年春季学期', closesAt: 1 },
 };
 
 const NOT_THERE: Readonly<Record<ScopedObject, string>> = {

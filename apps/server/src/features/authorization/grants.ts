@@ -51,6 +51,8 @@ const GRANTS: Readonly<Record<Permission, Grants>> = {
   joinClass: { reader: 'own', teacher: 'all', author: 'all', expert: 'all' },
   runClass: { teacher: 'own', admin: 'all' },
   requestSample: { teacher: 'own', admin: 'all' },
+  adoptTextbook: { teacher: 'own' },
+  reviewAdoption: { orgAdmin: 'institution', admin: 'all' },
   viewClass: { teacher: 'own', orgAdmin: 'institution', admin: 'all' },
   seeStudentData: { reader: 'own', teacher: 'class' },
   seeStudentTotals: { teacher: 'class', orgAdmin: 'institution' },
@@ -75,10 +77,13 @@ const GRANTS: Readonly<Record<Permission, Grants>> = {
   approveApplication: { editor: 'publisher', admin: 'all' },
   confirmApplication: { orgAdmin: 'institution' },
 
+  /** `seeDashboard` is not in the table of product.md: each part of the dashboard needs the permission of its own row as well. */
+  seeDashboard: { editor: 'publisher', finance: 'publisher', admin: 'all' },
   seeBookStatistics: { author: 'book', editor: 'publisher', admin: 'all' },
   seeClassStatistics: { teacher: 'class', admin: 'all' },
   seeLicenseUse: { orgAdmin: 'institution', admin: 'all' },
   seeRevenue: { author: 'own', finance: 'publisher', admin: 'all' },
+  manageRoyalties: { finance: 'publisher', admin: 'all' },
   manageCodes: { finance: 'publisher', admin: 'all' },
   requestCodes: { editor: 'publisher' },
   /** `seeCodes` is not in the table of product.md: those who request codes and those who generate them use the same list. */

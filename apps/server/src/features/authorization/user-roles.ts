@@ -67,3 +67,11 @@ export const deleteExpiredRoles = async (db: Queryable, nowMs: number): Promise<
   );
   return [...new Set(rows.map(({ userId }) => userId))];
 };
+
+/** Returns the users with a role in one of these scopes; '' is the whole platform. */
+export const listUsersWithRole = async (db: Queryable, role: Role, scopes: readonly string[], nowMs: number): Promise<string[]> => {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select distinct user_id as "userId" from user_role
+    where role = ${role} and scope = any(${sql.param([...scopes])}::text[]) and (expires_at is null or expires_at > ${nowMs}) order by 1`);
+  return rows.map(({ userId }) => userId);
+};

@@ -1,10 +1,9 @@
 /** Tests of shelf changes by operations and by sync. */
-import { formatHlc, type getShelf, newId, type OutputOf, type pullChanges } from '@shufang/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { granted } from '../../testing/file-fixture.ts';
+import { formatHlc, newId } from '@shufang/contract';
+import { expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
+import { withShelfServer } from './testing/shelf-server.ts';
 
 testAccess('setShelf', 'every user');
 
@@ -13,40 +12,7 @@ testIdempotency('setShelf', async ({ aUser, bookId }) => ({
   body: { groups: [{ id: newId(), name: '先秦' }], items: [{ bookId, onShelf: true }] },
 }));
 
-let shop: TestServer;
-let reader: TestUser;
-let userCount = 0;
-const ids: Record<string, string> = {};
-beforeAll(async () => {
-  shop = await openTestServer();
-  for (const title of ['论语选读', '孟子选读', '庄子选读']) {
-    ids[title] = await shop.book(
-      {
-        metadata: `<dc:identifier id="id">${title}</dc:identifier><dc:title>${title}</dc:title><dc:language>zh-CN</dc:language>`,
-        chapters: [['开篇', `《${title}》的开篇。`.repeat(20)]],
-      },
-      title === '庄子选读' ? { publish: true, accessModel: 'paid', priceFen: 3_000 } : { publish: true },
-    );
-  }
-});
-beforeEach(async () => {
-  userCount += 1;
-  reader = await shop.user(`1396666${String(userCount).padStart(4, '0')}`);
-});
-afterAll(() => shop?.close());
-const bookOf = (title: string): string => ids[title] ?? '';
-const ask = async <T>(url: string): Promise<T> => granted(await shop.call<T>(url, { as: reader }));
-const send = <T>(url: string, body: object) => shop.call<T>(url, { as: reader, body });
-const shelf = () => ask<OutputOf<typeof getShelf>>('/api/shelf/get');
-const listShelf = async () => (await shelf()).items.map(({ book, item }) => [book.title, item] as const);
-const pull = async () => (await ask<OutputOf<typeof pullChanges>>('/api/sync/pull?since=0')).changes;
-const pushOp = async (op: object) =>
-  granted(
-    await send<{ results: { status: string; message?: string }[] }>('/api/sync/push', {
-      deviceId: 'devicea',
-      ops: [{ id: newId(), kind: 'put', hlc: formatHlc(shop.platform.clock.now(), 0, 'devicea'), fields: {}, ...op }],
-    }),
-  ).results[0];
+const { shop, bookOf, send, shelf, listShelf, pull, pushOp } = withShelfServer();
 
 test('the shelf has groups, and the books of a removed group have no group', async () => {
   const group = newId();
@@ -84,7 +50,7 @@ test('of two concurrent requests that exceed the number of groups together, one 
 });
 
 test('changes of the shelf from several devices are merged field by field', async () => {
-  const now = shop.platform.clock.now();
+  const now = shop().platform.clock.now();
   const put = (deviceId: string, ms: number, fields: object) =>
     pushOp({ entity: 'shelfItem', entityId: bookOf('论语选读'), hlc: formatHlc(ms, 0, deviceId), fields });
   await put('devicea', now, { onShelf: true, addedAt: now, pinned: true });
@@ -96,7 +62,7 @@ test('changes of the shelf from several devices are merged field by field', asyn
 });
 
 test('a shelf change by an operation wins over a change from a device whose clock is ahead', async () => {
-  const fast = shop.platform.clock.now() + 300_000;
+  const fast = shop().platform.clock.now() + 300_000;
   await pushOp({
     entity: 'shelfItem',
     entityId: bookOf('论语选读'),
@@ -111,5 +77,5 @@ test('sync rejects shelf items of unknown books and their deletion', async () =>
   expect(await pushOp({ entity: 'shelfItem', entityId: newId(), fields: { onShelf: true } })).toMatchObject({ status: 'rejected' });
   expect(await pushOp({ entity: 'shelfItem', entityId: bookOf('论语选读'), kind: 'del' })).toMatchObject({ status: 'rejected' });
   expect(await pushOp({ entity: 'favorite', entityId: `shop:${bookOf('论语选读')}` })).toMatchObject({ status: 'rejected' });
-  expect((await shop.call('/api/shelf/get')).code).toBe('requestLogin');
+  expect((await shop().call('/api/shelf/get')).code).toBe('requestLogin');
 });

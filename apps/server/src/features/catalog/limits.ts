@@ -7,6 +7,8 @@ export const CATALOG_LIMITS = {
    * Our choice: a search term is counted for two weeks after a user searched it; terms of at least five users are suggested to everyone.
    */
   searchTermDays: 14,
+  /** Our choice: searches that found nothing are counted by day, for a year. */
+  searchMissDays: 365,
   searchTermsPerUser: 200,
   hotWordUsersMin: 5,
   hotWordChars: 20,

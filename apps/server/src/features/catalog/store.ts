@@ -1,6 +1,6 @@
 /** The only SQL that reads `book` and `category` for the catalog. */
 import type { AccessModel, BookLevel, CategoryKind, MediaKind } from '@shufang/contract';
-import { type Queryable, queryPrepared } from '../../platform/database.ts';
+import type { Queryable } from '../../platform/database.ts';
 import { type SQL, sql } from '../../platform/sql.ts';
 import type { Book } from './book.ts';
 import type { ContributorEntry } from './contributors.ts';
@@ -154,12 +154,13 @@ const subtreeOf = (category: string): SQL => sql`
     select id from category where id = ${category} union all select c.id from category c join part on c.parent_id = part.id
   ) select id from part)`;
 
-const published = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
+/** Condition of a published book `b`. */
+export const publishedBook = sql`b.shelf_state = 'published' and b.current_version_id is not null`;
 /** A filter in the form that SQL evaluates: the language is replaced by all its tags. */
 type StoredFilter = Omit<CatalogFilter, 'language'> & { readonly languageTags?: readonly string[] | undefined };
 
 const conditions = (filter: StoredFilter): SQL => {
-  const parts = [published];
+  const parts = [publishedBook];
   if (filter.category !== undefined) parts.push(sql`b.category_ids && ${subtreeOf(filter.category)}`);
   if (filter.level !== undefined) parts.push(sql`b.level = ${filter.level}`);
   if (filter.access !== undefined) parts.push(sql`b.access_model = ${filter.access}`);
@@ -212,123 +213,8 @@ export const listIdsUnder = async (db: Queryable, filter: StoredFilter): Promise
   return rows.map(({ id }) => id);
 };
 
-/** Returns the number of published books up to this cursor in the order of titles. */
-export const countTitlesUpTo = async (
-  db: Queryable,
-  { title, edition, id }: { title: string; edition: number; id: string },
-): Promise<number> => {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from book b
-    where ${published} and (b.title collate "zh-x-icu", -b.edition, b.id) <= (${title}::text, ${-edition}::int, ${id}::text)`,
-  );
-  return rows[0]?.n ?? 0;
-};
-
-const REVISION = { name: 'catalog-revision', text: 'select revision from shufang_local.catalog_revision' };
-
-/** Returns the revision of the catalog, which increases with every change of books, categories or popularity. */
-export const readRevision = async (db: Queryable): Promise<number> => {
-  const [row] = await queryPrepared<{ revision: number }>(db, REVISION, []);
-  return row?.revision ?? 0;
-};
-
-/** The fields by which published books are sorted and counted. */
-export interface ListedBook {
-  readonly id: string;
-  /** Key of the current version in the search index. */
-  readonly searchKey: number;
-  readonly title: string;
-  readonly publishedAt: number;
-  readonly workId: string | null;
-  readonly edition: number;
-  readonly level: BookLevel | null;
-  readonly access: AccessModel;
-  readonly language: string | null;
-  readonly publisher: string | null;
-  readonly plan: string | null;
-  readonly media: readonly MediaKind[];
-  readonly year: number | null;
-  readonly categoryIds: readonly string[];
-  readonly score: number;
-  /** Sort key of the order by rating; 0 for an unrated book. */
-  readonly rating: number;
-}
-
-const listed = sql`
-  json_agg(json_build_object(
-    'id', b.id, 'searchKey', v.search_key, 'title', b.title, 'publishedAt', b.published_at, 'workId', b.work_id,
-    'edition', b.edition, 'level', b.level, 'access', b.access_model, 'language', b.language,
-    'publisher', b.publisher, 'plan', b.plan_tag, 'media', b.media, 'year', b.published_year, 'categoryIds', b.category_ids,
-    'score', coalesce(p.score, 0), 'rating', coalesce(r.score, 0)))`;
-const listedFrom = sql`
-  book b join book_version v on v.id = b.current_version_id
-  left join book_popularity p on p.book_id = b.id left join book_rating_sum r on r.book_id = b.id`;
-
-export interface ListedCategory {
-  readonly id: string;
-  readonly name: string;
-  readonly parentId: string | null;
-  readonly kind: CategoryKind;
-}
-
-/** Reads all published books and all categories (in tree order) in one query, as one snapshot. */
-export const readListedBooks = async (
-  db: Queryable,
-): Promise<{
-  revision: number;
-  books: ListedBook[];
-  categories: ListedCategory[];
-}> => {
-  const { rows } = await db.execute<{
-    revision: number;
-    books: ListedBook[] | null;
-    categories: ListedCategory[] | null;
-  }>(sql`
-    with recursive tree as (
-      select id, name, parent_id, kind, array[position] as path from category where parent_id is null
-      union all select c.id, c.name, c.parent_id, c.kind, tree.path || c.position from category c join tree on c.parent_id = tree.id
-    )
-    select (select revision from shufang_local.catalog_revision) as revision,
-      (select json_agg(json_build_object('id', id, 'name', name, 'parentId', parent_id, 'kind', kind) order by path, id) from tree) as categories,
-      (select ${listed} from ${listedFrom} where ${published}) as books`);
-  const row = rows[0];
-  return { revision: row?.revision ?? 0, books: row?.books ?? [], categories: row?.categories ?? [] };
-};
-
-export interface ChangedBooks {
-  readonly revision: number;
-  readonly ids: readonly string[];
-  /** The changed books that are published now. */
-  readonly books: readonly ListedBook[];
-}
-
-/**
- * Reads the books changed after this revision in one query. Returns undefined for more than `most` changed books, or after a change that
- * affects all books (for example of a category).
- */
-export const readChangedBooks = async (db: Queryable, since: number, most: number): Promise<ChangedBooks | undefined> => {
-  const { rows } = await db.execute<{ revision: number; all_changed_at: number; ids: string[] | null; books: ListedBook[] | null }>(sql`
-    with changed as materialized (
-      select book_id from shufang_local.catalog_change where revision > ${since}::bigint limit ${most + 1}
-    )
-    select n.revision, n.all_changed_at, (select array_agg(book_id) from changed) as ids,
-      (select ${listed} from changed join ${listedFrom} on b.id = changed.book_id where ${published}) as books
-    from shufang_local.catalog_revision n`);
-  const row = rows[0];
-  if (row === undefined || row.all_changed_at > since || row.revision < since || (row.ids?.length ?? 0) > most) return undefined;
-  return { revision: row.revision, ids: row.ids ?? [], books: row.books ?? [] };
-};
-
-/** Returns the ids of all published books in the order of titles, newest edition first within a title. */
-export const listIdsByTitle = async (db: Queryable): Promise<string[]> => {
-  const { rows } = await db.execute<{ ids: string[] | null }>(
-    sql`select array_agg(b.id order by b.title collate "zh-x-icu", b.edition desc, b.id) as ids from book b where ${published}`,
-  );
-  return rows[0]?.ids ?? [];
-};
-
 /** Condition of a book that search engines may see: published, not removed, and not for institutions only. */
-const isPublic = sql`${published} and b.removal_notice is null and b.access_model <> 'institutionOnly'`;
+const isPublic = sql`${publishedBook} and b.removal_notice is null and b.access_model <> 'institutionOnly'`;
 
 export const countPublicBooks = async (db: Queryable): Promise<number> => {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from book b where ${isPublic}`);

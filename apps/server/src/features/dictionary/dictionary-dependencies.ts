@@ -1,7 +1,10 @@
 /** Dependencies of the dictionary use cases, and the limits and errors that they have in common. */
 import { CodedError } from '@shufang/contract';
 import { type DictionaryGateway, LookUpUnavailableError, type TranslationGateway } from '../../gateways/dictionary/dictionary-gateway.ts';
-import type { Database } from '../../platform/database.ts';
+import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { RateLimiter } from '../../platform/rate-limit.ts';
 
@@ -13,6 +16,24 @@ export interface DictionaryDependencies {
   readonly translation: TranslationGateway | undefined;
   readonly limiter: RateLimiter;
   readonly log: Logger;
+}
+
+/** Name of the job that imports an uploaded dictionary. */
+export const DICTIONARY_IMPORT_JOB = 'dictionary.import';
+
+/** Time limit of that job; enough for the largest dictionary on a busy machine. */
+export const DICTIONARY_EXPIRE_MS = 30 * 60_000;
+
+/** Dependencies of the dictionaries in the admin area. */
+export interface DictionaryImportDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly objects: ObjectStorage;
+  readonly jobs: Jobs;
+  readonly log: Logger;
+  readonly withTemporaryFolder: <T>(work: (folder: string) => Promise<T>) => Promise<T>;
+  /** Records an object that is deleted a day later, unless a row of another table refers to it. */
+  readonly noteUnclaimedObject: (db: Queryable, sha256: string, now: number) => Promise<void>;
 }
 
 const MINUTE_MS = 60_000;

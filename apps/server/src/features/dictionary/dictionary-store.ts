@@ -1,36 +1,28 @@
 /** The SQL on `dictionary` and `dictionary_word`. */
-import type { DictionaryEntry } from '@shufang/contract';
+import type { Dictionary, DictionaryEntry } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sql } from '../../platform/sql.ts';
-import type { DictionaryFormat, ImportedEntry } from './import/dictionary-file.ts';
-
-export interface StoredDictionary {
-  readonly id: string;
-  readonly name: string;
-  readonly license: string;
-  readonly format: DictionaryFormat;
-  readonly entries: number;
-  readonly importedAt: number;
-}
+import type { ImportedEntry } from './import/dictionary-file.ts';
 
 export const hasDictionary = async (db: Queryable): Promise<boolean> =>
   (await db.execute(sql`select 1 from dictionary limit 1`)).rows.length > 0;
 
-export const listDictionaries = async (db: Queryable): Promise<StoredDictionary[]> => {
-  const { rows } = await db.execute<Omit<StoredDictionary, 'importedAt'> & { imported_at: number } & Record<string, unknown>>(
+export const listStoredDictionaries = async (db: Queryable): Promise<Dictionary[]> => {
+  const { rows } = await db.execute<Omit<Dictionary, 'importedAt'> & { imported_at: number } & Record<string, unknown>>(
     sql`select id, name, license, format, entries, imported_at from dictionary order by name`,
   );
   return rows.map(({ imported_at, ...row }) => ({ ...row, importedAt: imported_at }));
 };
 
+/** Deletes a dictionary. Returns its name and license; undefined if there is none. */
+export const deleteStoredDictionary = async (db: Queryable, id: string): Promise<{ name: string; license: string } | undefined> =>
+  (await db.execute<{ name: string; license: string }>(sql`delete from dictionary where id = ${id} returning name, license`)).rows[0];
+
 /** Deletes the dictionary of a name. Returns whether there was one. */
-export const deleteDictionary = async (db: Queryable, name: string): Promise<boolean> =>
+export const deleteDictionaryNamed = async (db: Queryable, name: string): Promise<boolean> =>
   (await db.execute(sql`delete from dictionary where name = ${name} returning id`)).rows.length > 0;
 
-export const insertDictionary = async (
-  tx: Transaction,
-  { id, name, license, format, entries, importedAt }: StoredDictionary,
-): Promise<void> => {
+export const insertDictionary = async (tx: Transaction, { id, name, license, format, entries, importedAt }: Dictionary): Promise<void> => {
   await tx.execute(sql`
     insert into dictionary (id, name, license, format, entries, imported_at)
     values (${id}, ${name}, ${license}, ${format}, ${entries}, ${importedAt})`);

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { sql } from '../../platform/sql.ts';
 import { openTestServer, type TestServer } from '../../testing/test-server.ts';
-import { deleteDictionary, findEntries, listDictionaries } from './dictionary-store.ts';
+import { deleteDictionaryNamed, findEntries, listStoredDictionaries } from './dictionary-store.ts';
 import { importDictionary } from './import-dictionary.ts';
 import { wordsAtStart } from './words-at-start.ts';
 
@@ -119,7 +119,7 @@ test('an import under the same name replaces the dictionary, and one that fails 
   const entries = Array.from({ length: 1_500 }, (_, n) => `甲${n} 甲${n} [jia3] /${n}/`);
   const packed = gzipSync(entries.join('\n'));
   await expect(load('broken.gz', packed.subarray(0, packed.length - 40))).rejects.toThrow('压缩文件不完整');
-  expect(await listDictionaries(shop.platform.db.orm)).toMatchObject([{ name: '词典', entries: 1 }]);
+  expect(await listStoredDictionaries(shop.platform.db.orm)).toMatchObject([{ name: '词典', entries: 1 }]);
   expect(await find('二')).toHaveLength(1);
 });
 
@@ -132,7 +132,7 @@ test.each([
   ['alone.ifo', "StarDict's dict ifo file\nbookname=甲\n", '缺少与'],
 ])('%s is refused with its reason', async (name, content, reason) => {
   await expect(load(name, content)).rejects.toThrow(reason);
-  expect(await listDictionaries(shop.platform.db.orm)).toEqual([]);
+  expect(await listStoredDictionaries(shop.platform.db.orm)).toEqual([]);
 });
 
 test('without a stated license nothing is imported', async () => {
@@ -156,6 +156,6 @@ test('a look-up reads only the index, and deletion removes all words', async () 
     sql`explain select headword from dictionary_word where word = any(array['词1', '词12'])`,
   );
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('dictionary_word_pkey');
-  expect(await deleteDictionary(orm, '词典')).toBe(true);
+  expect(await deleteDictionaryNamed(orm, '词典')).toBe(true);
   expect((await orm.execute(sql`select 1 from dictionary_word`)).rows).toEqual([]);
 });

@@ -10,4 +10,6 @@ export const DICTIONARY_LIMITS = {
   entriesMax: 2_000_000,
   /** Our choice: what a reader looks through. */
   storedEntriesMax: 12,
+  /** Our choice: imports that the page of the admin area shows; older ones are deleted. */
+  storedImportsMax: 10,
 } as const;

@@ -10,6 +10,7 @@ const REASONS: Readonly<Record<FileUse['kind'], (use: FileUse) => string>> = {
   teacherApplication: () => '教师认证申请正在审核',
   authorApplication: () => '作者申请正在审核',
   codeClaim: ({ name }) => `《${name}》的激活码申请正在处理`,
+  assignment: ({ name }) => `作业“${name}”的作答里有它`,
 };
 
 export const deleteFile: UseCase<'deleteFile', ListFilesDependencies> = async ({ db, clock, usesOf }, { reader }, { fileId }) => {

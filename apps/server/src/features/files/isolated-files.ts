@@ -4,6 +4,7 @@ import path from 'node:path';
 import { CodedError } from '@shufang/contract';
 import { createIsolatedTask, type IsolatedTask } from '../../platform/isolation/isolated-task.ts';
 import { DOCUMENT_MEMORY_BYTES, DOCUMENTS_WAITING, EXPORT_MEMORY_BYTES, TABLE_TIMEOUT_MS } from '../../platform/isolation/task-limits.ts';
+import type { MadePicture } from './make-picture.ts';
 import type { Content } from './upload-kinds.ts';
 
 type PictureFormat = Extract<Content, { kind: 'picture' }>['format'];
@@ -24,7 +25,7 @@ const PICTURE_TIMEOUT_MS = 45_000;
 
 interface FileReader {
   readonly contents: IsolatedTask<ContentWork, Content | undefined>;
-  readonly pictures: IsolatedTask<PictureWork, string>;
+  readonly pictures: IsolatedTask<PictureWork, MadePicture>;
 }
 const readers = new Map<string, FileReader>();
 
@@ -60,14 +61,14 @@ const readerOf = (folder: string): FileReader => {
 export const recognizeUpload = async (folder: string, filePath: string, name: string): Promise<Content | undefined> =>
   readerOf(folder).contents.run({ filePath: await realpath(filePath), name });
 
-/** Writes a new picture beside `from` and returns its path and type. Throws `file.pictureBroken`, `request.tooMany`. */
+/** Writes a new picture beside `from` and returns its path, type and size. Throws `file.pictureBroken`, `request.tooMany`. */
 export const remakePicture = async (
   folder: string,
   from: string,
   format: PictureFormat,
   purpose: 'avatar' | 'picture',
-): Promise<{ filePath: string; mediaType: string }> => {
+): Promise<MadePicture & { filePath: string }> => {
   const source = await realpath(from);
   const to = path.join(path.dirname(source), 'picture');
-  return { filePath: to, mediaType: await readerOf(folder).pictures.run({ from: source, format, purpose, to }) };
+  return { filePath: to, ...(await readerOf(folder).pictures.run({ from: source, format, purpose, to })) };
 };

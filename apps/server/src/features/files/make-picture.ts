@@ -30,18 +30,25 @@ const TARGETS: Readonly<Record<Format, Target>> = { jpeg: JPEG, avif: JPEG, png:
 const asAvatar = (picture: Sharp): Sharp =>
   WEBP.encode(picture.resize({ width: LIMITS.avatarPixels, height: LIMITS.avatarPixels, fit: 'cover' }));
 
-/** Writes the new picture to `to` and returns its type. Throws `file.pictureBroken`. */
-export const makePicture = async (from: string, format: Format, purpose: 'avatar' | 'picture', to: string): Promise<string> => {
+/** A re-encoded picture, with its size in pixels. */
+export interface MadePicture {
+  readonly mediaType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes the new picture to `to` and returns its type and size. Throws `file.pictureBroken`. */
+export const makePicture = async (from: string, format: Format, purpose: 'avatar' | 'picture', to: string): Promise<MadePicture> => {
   const target = purpose === 'avatar' ? WEBP : TARGETS[format];
   try {
     const source = sharp(from, { limitInputPixels: PUBLICATION_LIMITS.imagePixels, failOn: 'error' });
     if ((await source.metadata()).format !== loaderOf(format)) throw new CodedError('file.pictureBroken');
     const upright = source.autoOrient();
     const drawn = purpose === 'avatar' ? asAvatar(upright) : target.encode(upright);
-    await drawn.timeout({ seconds: SECONDS_MAX }).toFile(to);
+    const { width, height } = await drawn.timeout({ seconds: SECONDS_MAX }).toFile(to);
+    return { mediaType: target.mediaType, width, height };
   } catch (error) {
     if (error instanceof CodedError) throw error;
     throw new CodedError('file.pictureBroken', {}, { cause: error });
   }
-  return target.mediaType;
 };

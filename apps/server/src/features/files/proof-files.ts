@@ -1,7 +1,7 @@
 /** Returns user files to other slices, such as the documents that support an application. */
 import type { ProofFile } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
-import { findOwnFile, removeOwnFile } from './store.ts';
+import { findOwnFile, listUploadedFiles, removeOwnFile } from './store.ts';
 import type { StoredFile } from './user-file.ts';
 
 /** Returns the user's documents and pictures with these ids, in the given order; other files are omitted. */
@@ -13,6 +13,10 @@ export const findOwnFiles = async (db: Queryable, ownerId: string, fileIds: read
   }
   return found;
 };
+
+/** Returns the documents and pictures with these ids that have not expired, of any user; the caller checks the owner. */
+export const findUploadedFiles = (db: Queryable, fileIds: readonly string[], now: number): Promise<StoredFile[]> =>
+  listUploadedFiles(db, fileIds, now);
 
 export const viewProof = ({ id, name, mediaType, sizeBytes }: StoredFile): ProofFile => ({ id, name, mediaType, sizeBytes });
 

@@ -16,6 +16,8 @@ export interface FileToKeep {
   readonly mediaType: string;
   readonly filePath: string;
   readonly expiresAt?: number;
+  /** Size of a picture. */
+  readonly pixels?: StoredFile['pixels'];
 }
 
 type Parts = Pick<FileDependencies, 'db' | 'objects' | 'clock'>;
@@ -63,6 +65,7 @@ export const storeFile = async (
     visibility: kind === 'avatar' ? 'public' : 'private',
     createdAt: now,
     expiresAt: file.expiresAt,
+    pixels: file.pixels,
   };
   await db.transaction(async (tx) => {
     await lockFilesOf(tx, ownerId);

@@ -18,6 +18,7 @@ export const storePicture = async (
   format: Picture['format'],
   kind: 'avatar' | 'picture',
 ): Promise<UserFile> => {
-  const { filePath, mediaType } = await remakePicture(dependencies.temporaryFolder, form.filePath, format, kind);
-  return viewFile(await storeFile(dependencies, { ownerId, kind, name: shownName(form.fileName, mediaType), mediaType, filePath }));
+  const { filePath, mediaType, width, height } = await remakePicture(dependencies.temporaryFolder, form.filePath, format, kind);
+  const name = shownName(form.fileName, mediaType);
+  return viewFile(await storeFile(dependencies, { ownerId, kind, name, mediaType, filePath, pixels: { width, height } }));
 };

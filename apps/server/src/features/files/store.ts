@@ -15,6 +15,8 @@ interface FileRow extends Record<string, unknown> {
   visibility: 'private' | 'public';
   created_at: number;
   expires_at: number | null;
+  width: number | null;
+  height: number | null;
 }
 
 const fromRow = (row: FileRow): StoredFile => ({
@@ -28,9 +30,10 @@ const fromRow = (row: FileRow): StoredFile => ({
   visibility: row.visibility,
   createdAt: row.created_at,
   expiresAt: row.expires_at ?? undefined,
+  pixels: row.width === null || row.height === null ? undefined : { width: row.width, height: row.height },
 });
 
-const COLUMNS = sql.raw('id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at, expires_at');
+const COLUMNS = sql.raw('id, owner_id, kind, name, media_type, size_bytes, sha256, visibility, created_at, expires_at, width, height');
 
 const select = async (db: Queryable, rest: SQL): Promise<StoredFile[]> => {
   const { rows } = await db.execute<FileRow>(sql`select ${COLUMNS} from user_file where ${rest}`);
@@ -41,7 +44,7 @@ export const insertFile = async (tx: Transaction, file: StoredFile): Promise<voi
   await tx.execute(sql`
     insert into user_file (${COLUMNS}) values (
       ${file.id}, ${file.ownerId}, ${file.kind}, ${file.name}, ${file.mediaType}, ${file.sizeBytes}, ${file.sha256}, ${file.visibility},
-      ${file.createdAt}, ${file.expiresAt ?? null})`);
+      ${file.createdAt}, ${file.expiresAt ?? null}, ${file.pixels?.width ?? null}, ${file.pixels?.height ?? null})`);
 };
 
 /** Returns a file of this user that has not expired. */
@@ -49,6 +52,13 @@ export const findOwnFile = async (db: Queryable, ownerId: string, id: string, no
   const [found] = await select(db, sql`id = ${id} and owner_id = ${ownerId} and (expires_at is null or expires_at > ${now})`);
   return found;
 };
+
+/** Returns the documents and pictures with these ids that have not expired, of any user; the caller checks the owner. */
+export const listUploadedFiles = (db: Queryable, ids: readonly string[], now: number): Promise<StoredFile[]> =>
+  select(
+    db,
+    sql`id = any(${sql.param([...ids])}::text[]) and kind in ('document', 'picture') and (expires_at is null or expires_at > ${now})`,
+  );
 
 /** Returns a public picture with these bytes. */
 export const findPublicPicture = async (db: Queryable, sha256: string): Promise<StoredFile | undefined> => {

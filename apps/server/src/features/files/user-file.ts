@@ -17,6 +17,8 @@ export interface StoredFile {
   readonly createdAt: number;
   /** When the file expires and is deleted; undefined: never. */
   readonly expiresAt: number | undefined;
+  /** Size of a picture; undefined for other files. */
+  readonly pixels: { readonly width: number; readonly height: number } | undefined;
 }
 
 /** Returns the public URL of a picture. Avatars are re-encoded as WebP (`make-picture.ts`). */

@@ -4,7 +4,8 @@ import type { UseCase } from '../../platform/http/register.ts';
 import { notifyUser } from '../notification/notifications.ts';
 import { requireClass, seesStudents } from '../teaching/class-access.ts';
 import type { GradebookDependencies } from './gradebook-dependencies.ts';
-import { insertAppeal, listReleasedCellsOf } from './store.ts';
+import { findReleased } from './released-grades.ts';
+import { insertAppeal } from './store.ts';
 
 /** Throws `class.notFound`, `grade.columnNotFound`, `grade.appealOpen`. */
 export const appealGrade: UseCase<'appealGrade', GradebookDependencies> = async (
@@ -15,7 +16,7 @@ export const appealGrade: UseCase<'appealGrade', GradebookDependencies> = async 
   const now = clock.now();
   const payload = await db.transaction(async (tx) => {
     const { teacherId, name } = await requireClass(tx, userId, classId, (access) => !seesStudents(access));
-    const own = (await listReleasedCellsOf(tx, classId, userId)).find((cell) => cell.columnId === columnId);
+    const own = (await findReleased(tx, classId, userId, now)).cells.find((cell) => cell.columnId === columnId);
     if (own === undefined || own.value.kind === 'empty') throw new CodedError('grade.columnNotFound');
     const appeal = { id: newId(now), columnId, userId, body, createdAt: now };
     if (!(await insertAppeal(tx, appeal))) throw new CodedError('grade.appealOpen');

@@ -2,6 +2,7 @@
 import { CodedError } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { currentGradebook } from './current-gradebook.ts';
+import { flowAllScores } from './flow-scores.ts';
 import type { GradebookDependencies } from './gradebook-dependencies.ts';
 import { findScheme, insertSnapshot, setFinal } from './store.ts';
 import { lockGradebook } from './taught-gradebook.ts';
@@ -19,8 +20,11 @@ export const finalizeGrades: UseCase<'finalizeGrades', GradebookDependencies> = 
       if (isFinal) throw new CodedError('grade.final');
       return scheme;
     }
+    if (isFinal) await flowAllScores(tx, classId, at);
     await insertSnapshot(tx, { classId, at, isFinal, reason, gradebook: await currentGradebook(tx, classId) });
     await setFinal(tx, classId, isFinal ? at : null);
+    // Scores that changed while the grades were final follow now.
+    if (!isFinal) await flowAllScores(tx, classId, at);
     return findScheme(tx, classId);
   });
   return { payload, say: isFinal ? '已定稿' : '已撤销定稿，可以修改' };

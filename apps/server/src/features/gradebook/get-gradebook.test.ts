@@ -2,7 +2,7 @@
 import type { getGradebook, OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
-import { type GradebookFixture, oneCell, openGradebookFixture, points } from './testing/gradebook-fixture.ts';
+import { cellsOf, type GradebookFixture, oneCell, openGradebookFixture, points } from './testing/gradebook-fixture.ts';
 
 testAccess('getGradebook', ['teacher', 'admin']);
 
@@ -23,7 +23,7 @@ test('a class without a gradebook has an empty one with its members', async () =
     className: group.name,
     scheme: { rev: 0, digits: 1, categories: [], columns: [] },
     students: [{ userId: student.id, name: '颜书雅', studentNo: '2026001' }],
-    cells: [],
+    cellColumns: [],
     openAppeals: [],
     snapshots: [],
   });
@@ -33,9 +33,9 @@ test('results of a student who left are stored, and shown again when the student
   const book = await fixture.aGradebook();
   await fixture.post('/api/grade/set', book.teacher, oneCell(book, book.exam, points(80)));
   await fixture.post('/api/class/leave', book.student, { classId: book.group.id });
-  expect((await read(book.group.id, book.teacher))?.cells).toEqual([]);
+  expect(cellsOf(await read(book.group.id, book.teacher))).toEqual([]);
   await fixture.post('/api/class/join', book.student, { code: book.group.code, name: '颜书雅' });
-  expect((await read(book.group.id, book.teacher))?.cells).toEqual([
+  expect(cellsOf(await read(book.group.id, book.teacher))).toEqual([
     { columnId: book.exam, userId: book.student.id, rev: 1, value: points(80) },
   ]);
 });

@@ -1,4 +1,5 @@
 /** Returns the gradebook of a class to its teacher. */
+import { packGradeCells } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
 import { listClassStudents } from '../teaching/class-students.ts';
 import type { GradebookDependencies } from './gradebook-dependencies.ts';
@@ -17,6 +18,9 @@ export const getGradebook: UseCase<'getGradebook', GradebookDependencies> = asyn
   ]);
   const students = members.map(({ userId, name, studentNo }) => ({ userId, name, studentNo }));
   // Results of former members are stored, and shown again when they come back.
-  const active = new Set(students.map(({ userId }) => userId));
-  return { className, scheme, students, cells: cells.filter(({ userId }) => active.has(userId)), openAppeals, snapshots };
+  const cellColumns = packGradeCells(
+    students.map(({ userId }) => userId),
+    cells,
+  );
+  return { className, scheme, students, cellColumns, openAppeals, snapshots };
 };

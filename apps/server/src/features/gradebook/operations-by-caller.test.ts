@@ -1,6 +1,6 @@
 /** Table test of every operation of gradebooks by every kind of caller: roles, another teacher, members and former members. */
 import * as contract from '@shufang/contract';
-import { isOperation, type Operation, role } from '@shufang/contract';
+import { type Assignment, type getAssignmentColumn, isOperation, type Operation, type OutputOf, role } from '@shufang/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser } from '../../testing/test-server.ts';
 import { type GradebookFixture, type MadeGradebook, oneCell, openGradebookFixture, points } from './testing/gradebook-fixture.ts';
@@ -12,11 +12,18 @@ const OPERATIONS = Object.values<unknown>(contract)
 
 let fixture: GradebookFixture;
 let book: MadeGradebook;
+let one: Assignment;
+let columnId: string;
 let callers: Readonly<Record<string, TestUser>>;
 
 beforeAll(async () => {
   fixture = await openGradebookFixture();
   book = await fixture.aGradebook();
+  one = await fixture.aPublished(book.teacher, book.group);
+  const column = { category: { id: book.scheme.categories[0]?.id }, maxMilli: 10_000 };
+  await fixture.post('/api/grade/assignment/set', book.teacher, { assignmentId: one.id, column });
+  const { payload } = await fixture.get<OutputOf<typeof getAssignmentColumn>>(`/api/grade/assignment?assignmentId=${one.id}`, book.teacher);
+  columnId = payload?.column?.id ?? '';
   const other = await fixture.aGradebook();
   const former = await fixture.aStudentOf(book.group);
   await fixture.post('/api/class/leave', former, { classId: book.group.id });
@@ -30,7 +37,7 @@ afterAll(() => fixture?.shop.close());
 /** A valid request about `book` for each operation. */
 const requests: Readonly<Record<string, () => readonly [path: string, body: object | undefined]>> = {
   getGradebook: () => [`/api/grade/matrix?classId=${book.group.id}`, undefined],
-  saveGradeScheme: () => ['/api/grade/scheme', { ...book.scheme, rev: 1, categories: [], columns: [] }],
+  saveGradeScheme: () => ['/api/grade/scheme', { ...book.scheme, rev: 2, categories: [], columns: [] }],
   setGradeCells: () => ['/api/grade/set', oneCell(book, book.exam, points(100))],
   releaseGrades: () => ['/api/grade/release', { classId: book.group.id, columnIds: [book.exam], isReleased: true }],
   getMyGrades: () => [`/api/grade/mine?classId=${book.group.id}`, undefined],
@@ -38,6 +45,9 @@ const requests: Readonly<Record<string, () => readonly [path: string, body: obje
   appealGrade: () => ['/api/grade/appeal', { classId: book.group.id, columnId: book.exam, body: '请复查' }],
   replyToGradeAppeal: () => ['/api/grade/appeal/reply', { classId: book.group.id, appealId: book.exam, reply: '无误' }],
   finalizeGrades: () => ['/api/grade/finalize', { classId: book.group.id, isFinal: true }],
+  getAssignmentColumn: () => [`/api/grade/assignment?assignmentId=${one.id}`, undefined],
+  setAssignmentColumn: () => ['/api/grade/assignment/set', { assignmentId: one.id, column: null }],
+  explainGrade: () => [`/api/grade/explain?classId=${book.group.id}&columnId=${columnId}&userId=${book.student.id}`, undefined],
   exportGradebook: () => [`/api/grade/export?classId=${book.group.id}`, undefined],
 };
 
@@ -58,7 +68,7 @@ describe.each(Object.keys(requests))('%s', (name) => {
     expect(await call(undefined, name)).toBe('requestLogin');
     expect(Object.keys(callers).length).toBeGreaterThan(10);
     for (const [who, caller] of Object.entries(callers))
-      expect([who, await call(caller, name)]).toEqual([who, expect.stringMatching(/^(forbidden|class\.notFound)$/)]);
+      expect([who, await call(caller, name)]).toEqual([who, expect.stringMatching(/^(forbidden|class\.notFound|assignment\.notFound)$/)]);
     expect(await stored()).toEqual(before);
   });
 });
@@ -77,6 +87,10 @@ test('a member reads the own results and nothing else', async () => {
     appealGrade: 'grade.columnNotFound',
     replyToGradeAppeal: 'forbidden',
     finalizeGrades: 'forbidden',
+    getAssignmentColumn: 'forbidden',
+    setAssignmentColumn: 'forbidden',
+    // The score is released with the hand-in.
+    explainGrade: 'success',
     exportGradebook: 'forbidden',
   });
 });

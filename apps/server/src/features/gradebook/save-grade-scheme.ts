@@ -1,6 +1,7 @@
 /** Stores categories, weights and columns of a gradebook. */
 import { CodedError } from '@shufang/contract';
 import type { UseCase } from '../../platform/http/register.ts';
+import { flowAllScores } from './flow-scores.ts';
 import type { GradebookDependencies } from './gradebook-dependencies.ts';
 import { findScheme, findUsedColumn, putScheme } from './store.ts';
 import { lockGradebook } from './taught-gradebook.ts';
@@ -11,7 +12,11 @@ const hasDuplicates = (ids: readonly string[]): boolean => new Set(ids).size < i
  * Throws `class.notFound`, `grade.final`, `grade.schemeChanged`, `grade.columnInUse`, and `request.invalid` for a column without its
  * category or ids that are in use.
  */
-export const saveGradeScheme: UseCase<'saveGradeScheme', GradebookDependencies> = async ({ db }, { reader }, { classId, ...given }) => {
+export const saveGradeScheme: UseCase<'saveGradeScheme', GradebookDependencies> = async (
+  { db, clock },
+  { reader },
+  { classId, ...given },
+) => {
   const columnIds = given.columns.map(({ id }) => id);
   const categoryIds = given.categories.map(({ id }) => id);
   if (hasDuplicates(columnIds) || hasDuplicates(categoryIds) || given.columns.some(({ categoryId }) => !categoryIds.includes(categoryId)))
@@ -24,6 +29,8 @@ export const saveGradeScheme: UseCase<'saveGradeScheme', GradebookDependencies> 
     if (title !== undefined) throw new CodedError('grade.columnInUse', { title });
     if (!(await putScheme(tx, classId, { ...given, rev: scheme.rev + 1 })))
       throw new CodedError('request.invalid', { reason: '成绩项的编号已被占用，请刷新后再试' });
+    // The scores of assignments are in the points of their columns.
+    await flowAllScores(tx, classId, clock.now());
     return findScheme(tx, classId);
   });
   return { payload, say: '已保存' };

@@ -3,7 +3,7 @@ import { CodedError, type GradeSchemeRecord } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { lockClassFor, mayEdit, requireClass, seesStudents } from '../teaching/class-access.ts';
 import { findTeacherName } from '../teaching/teacher-name.ts';
-import { findScheme } from './store.ts';
+import { findScheme, lockScheme } from './store.ts';
 
 /** Returns the name of a class whose results the caller may see as a teacher. Throws `class.notFound` for everyone else. */
 export const requireTaughtClass = async (db: Queryable, userId: string, classId: string): Promise<string> =>
@@ -25,6 +25,7 @@ export const lockGradebook = async (
   { mayBeFinal = false }: { readonly mayBeFinal?: boolean } = {},
 ): Promise<LockedGradebook> => {
   const found = await lockClassFor(tx, userId, classId, mayEdit);
+  await lockScheme(tx, classId);
   const scheme = await findScheme(tx, classId);
   if (!mayBeFinal && scheme.finalAt !== undefined) throw new CodedError('grade.final');
   return { className: found.name, teacherName: await findTeacherName(tx, found, userId), scheme };

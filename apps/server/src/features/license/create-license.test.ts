@@ -1,43 +1,22 @@
-/** Tests of creating licenses: what they open, and overlapping networks. On a complete server (`openTestServer`). */
-import type { AccessRight, getBookInfo, InstitutionLicense, OutputOf } from '@shufang/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+/** Tests of creating licenses: what they open, and overlapping networks. On a complete server. */
+import type { AccessRight, getBookInfo, OutputOf } from '@shufang/contract';
+import { expect, it } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
+import { DAY_MS, withLicenseServer } from './testing/license-server.ts';
 
 testAccess('createLicense', ['finance', 'admin'], 'filtered');
 testIdempotency('createLicense', async ({ aUser, licenseTerms }) => ({ as: await aUser('finance'), body: licenseTerms() }));
 
-const DAY_MS = 86_400_000;
-let shop: TestServer;
-let finance: TestUser;
-let bookId: string;
-
-beforeAll(async () => {
-  shop = await openTestServer();
-  await shop.server.listen({ port: 0, host: '127.0.0.1' });
-  finance = await shop.user('13966670001', 'finance');
-  bookId = await shop.book({}, { publish: true, accessModel: 'codeOnly', trialChapters: 1 });
-});
-afterAll(() => shop?.close());
-
-const post = <T = unknown>(as: TestUser, url: string, body: object) => shop.call<T>(`/api/${url}`, { as, body });
-const create = (change: object) =>
-  post<{ license: InstitutionLicense }>(finance, 'admin/license/create', {
-    institution: '甲大学',
-    networks: ['198.51.100.0/24', '2001:db8:1::/48'],
-    startsAt: shop.platform.clock.now() - 1,
-    endsAt: shop.platform.clock.now() + 30 * DAY_MS,
-    ...change,
-  });
+const { shop, finance, bookId, post, create } = withLicenseServer();
 
 it('a license opens books to its networks, IPv4 and IPv6, for signed-in and anonymous users, and names the institution', async () => {
   const created = granted(await create({})).license;
   expect(created).toMatchObject({ scope: 'all', networks: ['198.51.100.0/24', '2001:db8:1::/48'] });
   const kindAt = async (remoteAddress: string): Promise<AccessRight> => {
-    const response = await shop.server.inject({
-      url: `/api/book/info?bookId=${bookId}`,
+    const response = await shop().server.inject({
+      url: `/api/book/info?bookId=${bookId()}`,
       headers: { host: 'localhost:8080' },
       remoteAddress,
     });
@@ -47,9 +26,9 @@ it('a license opens books to its networks, IPv4 and IPv6, for signed-in and anon
     expect(await kindAt(inside), inside).toMatchObject({ kind: 'institution', reason: expect.stringMatching(/^由甲大学提供/) as string });
   for (const outside of ['198.51.101.0', '198.51.99.255', '2001:db8:2::1', '127.0.0.1'])
     expect((await kindAt(outside)).kind, outside).toBe('trial');
-  granted(await post(finance, 'admin/license/status', { licenseId: created.id, status: 'suspended' }));
+  granted(await post(finance(), 'admin/license/status', { licenseId: created.id, status: 'suspended' }));
   expect((await kindAt('198.51.100.7')).kind).toBe('trial');
-  granted(await post(finance, 'admin/license/status', { licenseId: created.id, status: 'active' }));
+  granted(await post(finance(), 'admin/license/status', { licenseId: created.id, status: 'active' }));
   expect((await kindAt('198.51.100.7')).kind).toBe('institution');
 });
 
@@ -63,7 +42,7 @@ it('a license with networks of another institution in the same period is refused
   expect((await other(['2001:db8:1:5::/64'])).code).toBe('license.overlap');
   expect((await other(['198.51.100.0/33'])).code).toBe('request.invalid');
   expect((await other(['198.51.101.7/24'])).payload?.license.networks).toEqual(['198.51.101.0/24']);
-  const later = { startsAt: shop.platform.clock.now() + 31 * DAY_MS, endsAt: shop.platform.clock.now() + 60 * DAY_MS };
+  const later = { startsAt: shop().platform.clock.now() + 31 * DAY_MS, endsAt: shop().platform.clock.now() + 60 * DAY_MS };
   expect((await other(['198.51.100.0/24'], later)).code).toBe('success');
   const raced = await Promise.all(['丙', '丁'].map((institution) => create({ institution, networks: ['203.0.113.0/24'] })));
   expect(raced.map(({ code }) => code).toSorted()).toEqual(['license.overlap', 'success']);

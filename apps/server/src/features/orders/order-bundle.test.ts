@@ -1,48 +1,16 @@
 /** Tests of ordering a collection as a bundle. */
-import type { AccessRight } from '@shufang/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payloadOf } from '../../platform/http/testing/use-case-result.ts';
 import { outcomeOf } from '../account/testing/account-fixture.ts';
 import { createOrder } from './create-order.ts';
-import { findActiveSku, replaceSku } from './prices/sku-store.ts';
+import { findActiveSku } from './prices/sku-store.ts';
 import { findOrder } from './store.ts';
-import { createOrderFixture, type OrderFixture, START_MS } from './testing/order-fixture.ts';
+import { BUNDLE_FEN, rightsOf, withBundleDatabase } from './testing/bundle-database.ts';
+import { START_MS } from './testing/order-fixture.ts';
 
-let orders: OrderFixture;
-beforeAll(async () => {
-  orders = await createOrderFixture();
-});
-afterAll(() => orders?.drop());
-beforeEach(() => orders.reset());
-
-const BUNDLE_FEN = 6000;
-interface Series {
-  id: string;
-  /** The ids of three books that cost 50, 30 and 20 yuan. */
-  books: [string, string, string];
-}
-const price = (collectionId: string, priceFen: number, more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}) =>
-  orders.deps.db.transaction((tx) => replaceSku(tx, { collectionId }, { priceFen, termDays: undefined, ...more }, orders.now()));
-const series = async (more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}): Promise<Series> => {
-  const books: Series['books'] = [
-    await orders.book({ title: '甲', price_fen: 5000, authors: '某' }),
-    await orders.book({ title: '乙', price_fen: 3000 }),
-    await orders.book({ title: '丙', price_fen: 2000 }),
-  ];
-  // Books that are free, sold by code only, or off the shelf are not part of the bundle.
-  const others = [
-    await orders.book({ access_model: 'free', price_fen: 0 }),
-    await orders.book({ shelf_state: 'offShelf' }),
-    await orders.book({ access_model: 'codeOnly' }),
-  ];
-  const id = await orders.collection('诸子丛书', [...books, ...others]);
-  await price(id, BUNDLE_FEN, more);
-  return { id, books };
-};
-const rightsOf = (owned: readonly string[]) => async (_caller: unknown, books: readonly { id: string }[]) =>
-  new Map(books.map(({ id }) => [id, { kind: owned.includes(id) ? 'owned' : 'trial', reason: '' } as unknown as AccessRight] as const));
-const order = (id: string, bookIds: string[], priceFen: number, owned: string[] = [], deps = orders.deps) =>
-  payloadOf(createOrder({ ...deps, rightsOf: rightsOf(owned) }, orders.caller(), { collectionId: id, bookIds, priceFen }));
+const { orders, price, series } = withBundleDatabase();
+const order = (id: string, bookIds: string[], priceFen: number, owned: string[] = [], deps = orders().deps) =>
+  payloadOf(createOrder({ ...deps, rightsOf: rightsOf(owned) }, orders().caller(), { collectionId: id, bookIds, priceFen }));
 const messageOf = (work: Promise<unknown>) =>
   work.then(
     () => '',
@@ -66,8 +34,8 @@ describe('an order of a collection', () => {
       bundle: { collectionId: id, title: '诸子丛书', owned: [] },
     });
     expect(created.items).toStrictEqual(items);
-    const sku = await findActiveSku(orders.deps.db.orm, { collectionId: id });
-    expect((await findOrder(orders.deps.db.orm, created.no))?.items.map(({ skuId }) => skuId)).toEqual([sku?.id, sku?.id, sku?.id]);
+    const sku = await findActiveSku(orders().deps.db.orm, { collectionId: id });
+    expect((await findOrder(orders().deps.db.orm, created.no))?.items.map(({ skuId }) => skuId)).toEqual([sku?.id, sku?.id, sku?.id]);
     expect(await order(id, books, BUNDLE_FEN)).toMatchObject({ reused: true, order: { no: created.no } });
   });
 
@@ -84,9 +52,9 @@ describe('an order of a collection', () => {
 
   it('considers what another order has granted meanwhile', async () => {
     const { id, books } = await series();
-    await orders.query(
+    await orders().query(
       `insert into entitlement (id, user_id, book_id, source, source_id, starts_at, status, created_at) values ($1, $2, $1, 'order', 'o', 0, 'active', 0)`,
-      [books[0], orders.mei],
+      [books[0], orders().mei],
     );
     expect(await messageOf(order(id, books, BUNDLE_FEN))).toBe('价格已变为 30.00 元，请确认后再下单');
     expect((await order(id, [books[1], books[2]], 3000)).order.bundle?.owned).toEqual(['甲']);
@@ -98,7 +66,7 @@ describe('an order of a collection', () => {
     expect(await messageOf(order(id, books, BUNDLE_FEN - 1))).toBe('价格已变为 60.00 元，请确认后再下单');
     for (const bookIds of [[books[0]], [...books, 'other'], [books[0], books[1], 'other'], [books[0], books[0], books[1]]])
       expect(await outcomeOf(order(id, bookIds, BUNDLE_FEN))).toBe('orders.bundleChanged');
-    expect(await outcomeOf(order(id, books, BUNDLE_FEN, [], { ...orders.deps, gateways: [] }))).toBe('orders.notForSale');
+    expect(await outcomeOf(order(id, books, BUNDLE_FEN, [], { ...orders().deps, gateways: [] }))).toBe('orders.notForSale');
     expect(await outcomeOf(order('none', books, BUNDLE_FEN))).toBe('catalog.collectionNotFound');
     await price(id, BUNDLE_FEN, { saleFrom: START_MS + 1 });
     expect(await messageOf(order(id, books, BUNDLE_FEN))).toBe('现在不能购买：还没有开售');
@@ -106,7 +74,7 @@ describe('an order of a collection', () => {
     expect(await messageOf(order(id, books, BUNDLE_FEN))).toBe('现在不能购买：已经停售');
     await price(id, 0);
     expect(await outcomeOf(order(id, books, BUNDLE_FEN))).toBe('orders.notForSale');
-    const empty = await orders.collection('空', []);
+    const empty = await orders().collection('空', []);
     await price(empty, 100);
     expect(await outcomeOf(order(empty, [], 100))).toBe('orders.notForSale');
   });

@@ -12,7 +12,9 @@ export const orderData: PersonalDataHolder = {
   slice: 'orders',
   async exportOf(db, userId) {
     const orders = await readOrdersOf(db, userId);
-    const refunds = (await Promise.all(orders.map(({ no }) => listRefundsOf(db, no)))).flat();
+    // One after the other: the caller's transaction has one connection.
+    const refunds: Awaited<ReturnType<typeof listRefundsOf>> = [];
+    for (const { no } of orders) refunds.push(...(await listRefundsOf(db, no)));
     return [
       exportedJson(
         'orders.json',

@@ -82,6 +82,7 @@ type Request = readonly [path: string, body: object | undefined];
 const requests: Readonly<Record<string, (bank: Filled, toBankId: string) => Request>> = {
   getQuestionBank: ({ bankId }) => [`/api/question/bank/get?id=${bankId}`, undefined],
   listQuestions: ({ bankId }) => [`/api/question/list?bankId=${bankId}`, undefined],
+  countQuestions: ({ bankId }) => [`/api/question/count?bankId=${bankId}`, undefined],
   listQuestionContents: ({ bankId }) => ['/api/question/contents', { bankId }],
   getQuestion: ({ questionId }) => [`/api/question/get?id=${questionId}`, undefined],
   copyQuestions: ({ bankId, questionId }, toBankId) => ['/api/question/copy', { bankId, ids: [questionId], toBankId }],
@@ -96,7 +97,7 @@ const requests: Readonly<Record<string, (bank: Filled, toBankId: string) => Requ
   updateQuestionBank: ({ bankId }) => ['/api/question/bank/update', { id: bankId, name: '论语题库', status: 'active' }],
   deleteQuestionFolder: ({ bankId, folderId }) => ['/api/question/folder/delete', { bankId, id: folderId }],
 };
-const VIEWING = ['getQuestionBank', 'listQuestions', 'listQuestionContents', 'getQuestion', 'copyQuestions'];
+const VIEWING = ['getQuestionBank', 'listQuestions', 'countQuestions', 'listQuestionContents', 'getQuestion', 'copyQuestions'];
 const MANAGING = ['updateQuestionBank'];
 /** Operations that name no bank; each is tested in its own file. */
 const WITHOUT_BANK = ['createQuestionBank', 'listQuestionBanks'];

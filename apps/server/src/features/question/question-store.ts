@@ -58,6 +58,10 @@ export const findQuestion = async (db: Queryable, id: string): Promise<StoredQue
 export const listQuestionsByIds = (db: Queryable, bankId: string, ids: readonly string[]): Promise<StoredQuestion[]> =>
   select(db, sql`where q.bank_id = ${bankId} and q.id = any(${sql.param([...ids])}::text[]) order by q.created_at desc, q.id desc`);
 
+/** Returns the questions with these ids, whichever banks have them. */
+export const listQuestionsWithIds = (db: Queryable, ids: readonly string[]): Promise<StoredQuestion[]> =>
+  select(db, sql`where q.id = any(${sql.param([...ids])}::text[])`);
+
 export interface QuestionFilter {
   readonly bankId: string;
   /** Null: outside of folders. */
@@ -91,6 +95,22 @@ export const listQuestionPage = (
 ): Promise<StoredQuestion[]> => {
   const later = after === undefined ? sql`` : sql`and (q.created_at, q.id) < (${after.at}, ${after.id})`;
   return select(db, sql`where ${matching(filter)} ${later} order by q.created_at desc, q.id desc limit ${limit}`);
+};
+
+/** Whether a paper can draw a question: it has points, and is not answered with a file. */
+const DRAWABLE = sql`v.maximum_milli > 0 and not jsonb_path_exists(v.view, '$.interactions.*.type ? (@ == "upload")')`;
+
+/** Returns questions for a draw, the newest first. */
+export const listPoolOf = (db: Queryable, filter: QuestionFilter, limit: number): Promise<StoredQuestion[]> =>
+  select(db, sql`where ${matching(filter)} and ${DRAWABLE} order by q.created_at desc, q.id desc limit ${limit}`);
+
+/** Returns the number of questions that a filter finds; with `isForDraw` of those that a paper can draw. */
+export const countMatching = async (db: Queryable, filter: QuestionFilter, isForDraw: boolean): Promise<number> => {
+  const only = isForDraw ? sql`and ${DRAWABLE}` : sql``;
+  const { rows } = await db.execute<Row<{ count: number }>>(
+    sql`select count(*)::int as count from ${NEWEST} where ${matching(filter)} ${only}`,
+  );
+  return rows[0]?.count ?? 0;
 };
 
 /** Returns the number of questions of a bank, archived ones included. */

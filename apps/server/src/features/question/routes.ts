@@ -2,6 +2,7 @@
 import { register } from '../../platform/http/register.ts';
 import type { Router } from '../../platform/http/router.ts';
 import { copyQuestions } from './copy-questions.ts';
+import { countQuestions } from './count-questions.ts';
 import { createQuestionBank } from './create-question-bank.ts';
 import { deleteQuestionFolder } from './delete-question-folder.ts';
 import { getQuestion } from './get-question.ts';
@@ -27,6 +28,7 @@ export const registerQuestionRoutes = (router: Router, dependencies: QuestionDep
     deleteQuestionFolder,
     listQuestions,
     listQuestionContents,
+    countQuestions,
     getQuestion,
     saveQuestion,
     importQuestions,

@@ -29,6 +29,27 @@ export const saveTime = async (db: Queryable, userId: string, deviceId: string, 
   return rowCount === 1;
 };
 
+export interface UserDayTime {
+  readonly userId: string;
+  readonly document: number;
+  readonly day: string;
+  readonly seconds: number;
+  readonly blockSeconds: readonly number[];
+}
+
+/** Inserts many times of one device in one version; rows that exist stay. */
+export const insertTimes = async (
+  tx: Transaction,
+  { bookId, versionId, deviceId }: { readonly bookId: string; readonly versionId: string; readonly deviceId: string },
+  times: readonly UserDayTime[],
+): Promise<void> => {
+  await tx.execute(sql`
+    insert into block_time (user_id, book_id, version_id, document, day, device_id, seconds, block_seconds)
+    select t ->> 'userId', ${bookId}, ${versionId}, (t ->> 'document')::int, t ->> 'day', ${deviceId}, (t ->> 'seconds')::int,
+      array(select jsonb_array_elements_text(t -> 'blockSeconds')::smallint)
+    from jsonb_array_elements(${JSON.stringify(times)}::jsonb) as t on conflict do nothing`);
+};
+
 export interface UserTime {
   readonly userId: string;
   readonly versionId: string;
@@ -38,10 +59,25 @@ export interface UserTime {
 
 /** Returns the reading time of users in the documents of a book, over all days and devices. */
 export const listTimes = async (db: Queryable, userIds: readonly string[], bookId: string): Promise<UserTime[]> => {
+  const ofUsers = sql`book_id = ${bookId} and user_id = any(${sql.param([...userIds])}::text[])`;
   const { rows } = await db.execute<Row<UserTime>>(sql`
-    select user_id as "userId", version_id as "versionId", document, sum(seconds)::int as seconds from block_time
-    where book_id = ${bookId} and user_id = any(${sql.param([...userIds])}::text[]) group by user_id, version_id, document`);
+    select user_id as "userId", version_id as "versionId", document, sum(seconds)::int as seconds from (
+      select user_id, version_id, document, seconds::bigint from block_time where ${ofUsers}
+      union all select user_id, version_id, document, seconds from document_time where ${ofUsers}) times
+    group by user_id, version_id, document`);
   return rows;
+};
+
+/** Adds the rows of `block_time` from before a day to the totals, and deletes them. Returns their number. */
+export const totalTimesBefore = async (db: Queryable, day: string): Promise<number> => {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    with old as (delete from block_time where day < ${day} returning user_id, book_id, version_id, document, seconds),
+    added as (
+      insert into document_time as t (user_id, book_id, version_id, document, seconds)
+      select user_id, book_id, version_id, document, sum(seconds) from old group by user_id, book_id, version_id, document
+      on conflict (user_id, book_id, version_id, document) do update set seconds = t.seconds + excluded.seconds)
+    select count(*)::int as count from old`);
+  return rows[0]?.count ?? 0;
 };
 
 /** Returns whether the reading time of a user is recorded. */
@@ -63,8 +99,12 @@ export const putRecording = async (tx: Transaction, userId: string, isOn: boolea
     on conflict (user_id) do update set is_on = excluded.is_on, changed_at = excluded.changed_at`);
 };
 
+/** Deletes the times of a user, and records the days whose statistics have to be counted again. */
 export const deleteTimesOf = async (tx: Transaction, userId: string): Promise<void> => {
-  await tx.execute(sql`delete from block_time where user_id = ${userId}`);
+  await tx.execute(sql`
+    with gone as (delete from block_time where user_id = ${userId} returning book_id, day)
+    insert into stale_day (book_id, day) select distinct book_id, day from gone order by 1, 2 on conflict (book_id, day) do nothing`);
+  await tx.execute(sql`delete from document_time where user_id = ${userId}`);
 };
 
 export const deleteRecordingOf = async (tx: Transaction, userId: string): Promise<void> => {
@@ -72,11 +112,17 @@ export const deleteRecordingOf = async (tx: Transaction, userId: string): Promis
 };
 
 /** Returns everything that is stored about the user, for the data export. */
-export const readTimeData = async (db: Queryable, userId: string): Promise<{ readonly times: unknown[]; readonly choice: unknown[] }> => {
+export const readTimeData = async (
+  db: Queryable,
+  userId: string,
+): Promise<{ readonly times: unknown[]; readonly earlier: unknown[]; readonly choice: unknown[] }> => {
   const times = await db.execute(sql`
     select book_id as "bookId", version_id as "versionId", document, day, device_id as "deviceId", seconds, block_seconds as "blockSeconds"
     from block_time where user_id = ${userId} order by day, book_id, document, device_id`);
+  const earlier = await db.execute(sql`
+    select book_id as "bookId", version_id as "versionId", document, seconds from document_time where user_id = ${userId}
+    order by book_id, version_id, document`);
   const choice = await db.execute(sql`
     select is_on as "isOn", changed_at as "changedAt" from time_recording where user_id = ${userId}`);
-  return { times: times.rows, choice: choice.rows };
+  return { times: times.rows, earlier: earlier.rows, choice: choice.rows };
 };

@@ -85,6 +85,7 @@ const dependencies = (): ContentOriginDependencies => ({
   },
   addresses: createContentUrls('https://{book}.content.example'),
   ticketSecret: SECRET,
+  contentCache: 'private',
   engineAssets: async () => ({
     hash: '0123456789abcdef',
     page: {
@@ -432,7 +433,7 @@ test('the URLs of the content origin are not in the API description', async () =
   registerContentOrigin(listed, dependencies());
   await listed.ready();
   expect(new Set(routes.map(({ url }) => url))).toEqual(
-    new Set(['/~engine/:hash/frame.html', '/~font/:folder/:file', '/~c/:ticket/*', '/~s/:ticket/*', '/~s/bridge.js']),
+    new Set(['/~engine/:hash/frame.html', '/~font/:folder/:file', '/~c/:ticket/', '/~c/:ticket/*', '/~s/:ticket/*', '/~s/bridge.js']),
   );
   for (const { url, hide } of routes) expect(hide, url).toBe(true);
   await listed.close();

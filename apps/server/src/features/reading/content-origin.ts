@@ -7,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import type { FrameAssets } from '@shufang/reading-engine/assets';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
+import type { ContentCache } from '../../platform/cdn-settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
@@ -14,10 +15,12 @@ import { LruCache } from '../../platform/lru-cache.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../publication/versions/read-version.ts';
 import { SCRIPT_FOLDER } from '../publication/versions/script-files.ts';
 import { getContent, keyOfContent } from '../publication/versions/stored-content.ts';
+import { cacheControlOf } from './content-caching.ts';
 import { type ContentTicket, createTicketReader } from './content-ticket.ts';
 import { type ContentUrls, EVERY_BOOK } from './content-urls.ts';
 import type { ReadingRateLimit } from './reading-rate-limit.ts';
 import type { RevocationList, TicketState } from './revocation-list.ts';
+import { registerBundles } from './serve-bundle.ts';
 import { registerFonts } from './serve-fonts.ts';
 import { registerScripts } from './serve-scripts.ts';
 import { createTextReader } from './stored-texts.ts';
@@ -31,6 +34,8 @@ export interface ContentOriginDependencies {
   readonly objects: ObjectStorage;
   readonly addresses: ContentUrls;
   readonly ticketSecret: Uint8Array;
+  /** Which files a shared cache may store. */
+  readonly contentCache: ContentCache;
   readonly engineAssets: () => Promise<FrameAssets>;
   /** Returns the origins that may frame the reader for content under this host. */
   readonly appOriginsFor: (contentHost: string) => readonly string[];
@@ -160,57 +165,72 @@ export const registerContentOrigin = (fastify: FastifyInstance, deps: ContentOri
   registerFonts(fastify, '/~font', policyFor);
   registerScripts(fastify, deps, { ticketStateOf, resourceOf, refuse, isOpen });
 
+  /** Returns the content ticket of a request for content of this host; undefined after the request was refused. */
+  const admit = async (
+    request: FastifyRequest<{ Params: { ticket: string } }>,
+    reply: FastifyReply,
+  ): Promise<ContentTicket | undefined> => {
+    const refused = (status: number, text: string): undefined => void refuse(reply, status, text);
+    const ticket = ticketOf(request.params.ticket, deps.clock.now());
+    if (ticket === undefined) return refused(403, '阅读凭证已过期');
+    const { state, bookId } = await ticketStateOf(ticket, request);
+    if (state === 'revoked') return refused(403, '阅读凭证已失效');
+    if (state === 'unknown') return refused(503, '暂时无法核对阅读权限，请稍后再试');
+    const host = deps.addresses.bookOfHost(request.host);
+    if (bookId === undefined || (host !== EVERY_BOOK && host !== bookId)) return refused(404, '没有找到');
+    return ticket;
+  };
+  /** Counts a document before it is served. Returns the number of milliseconds to wait, 0 if it may be served. */
+  const countDocument = async (
+    request: FastifyRequest,
+    ticket: ContentTicket,
+    { mediaType, usedBy }: PublicationResource,
+  ): Promise<number> => {
+    const [index] = usedBy;
+    if (mediaType !== 'application/xhtml+xml' || index === undefined) return 0;
+    const reader = ticket.userId === undefined ? { subnet: deps.subnetOf(request.ip) } : { userId: ticket.userId };
+    return deps.rateLimit(reader, { versionId: ticket.versionId, index, ...(ticket.isLeased === true ? { isLeased: true } : {}) });
+  };
+  /** Returns the headers that a file always has: they say what it is, and what it may load. */
+  const headersOf = (request: FastifyRequest, { mediaType }: PublicationResource): Record<string, string> => {
+    const isShowable = SHOWABLE.test(mediaType);
+    return {
+      'content-security-policy': policyFor(request),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      // The app plays the narration of a book, so that it continues in the background and follows the media keys.
+      'cross-origin-resource-policy': mediaType.startsWith('audio/') ? 'cross-origin' : 'same-origin',
+      'content-type': isShowable ? (TEXT.test(mediaType) ? `${mediaType}; charset=utf-8` : mediaType) : 'application/octet-stream',
+      ...(isShowable ? {} : { 'content-disposition': 'attachment' }),
+    };
+  };
+  registerBundles(fastify, deps, { refuse, admit, countDocument, headersOf });
+
   fastify.get(
     '/~c/:ticket/*',
     { schema: { hide: true } },
     async (request: FastifyRequest<{ Params: { ticket: string; '*': string } }>, reply) => {
-      const ticket = ticketOf(request.params.ticket, deps.clock.now());
-      if (ticket === undefined) return refuse(reply, 403, '阅读凭证已过期');
-      const ticketState = await ticketStateOf(ticket, request);
-      if (ticketState.state === 'revoked') return refuse(reply, 403, '阅读凭证已失效');
-      if (ticketState.state === 'unknown') return refuse(reply, 503, '暂时无法核对阅读权限，请稍后再试');
-      const host = deps.addresses.bookOfHost(request.host);
-      const { bookId } = ticketState;
-      if (bookId === undefined || (host !== EVERY_BOOK && host !== bookId)) return refuse(reply, 404, '没有找到');
+      const ticket = await admit(request, reply);
+      if (ticket === undefined) return reply;
       const href = request.params['*'];
       // No file of a book has a name with NUL or a lone surrogate, and PostgreSQL would reject these characters.
       if (href.includes('\0') || !href.isWellFormed()) return refuse(reply, 404, '没有找到');
       const resource = href.startsWith(SCRIPT_FOLDER) ? undefined : await resourceOf(ticket.versionId, href);
       if (resource === undefined) return refuse(reply, 404, '没有找到');
       if (!isOpen(resource, ticket.scope)) return refuse(reply, 403, '没有阅读权限');
-      const [index] = resource.usedBy;
-      if (resource.mediaType === 'application/xhtml+xml' && index !== undefined) {
-        const reader = ticket.userId === undefined ? { subnet: deps.subnetOf(request.ip) } : { userId: ticket.userId };
-        const waitMs = await deps.rateLimit(reader, {
-          versionId: ticket.versionId,
-          index,
-          ...(ticket.isLeased === true ? { isLeased: true } : {}),
-        });
-        if (waitMs > 0) {
-          void reply.header('retry-after', Math.ceil(waitMs / 1000));
-          return refuse(reply, 429, '翻阅过快，请稍后再试');
-        }
+      const waitMs = await countDocument(request, ticket, resource);
+      if (waitMs > 0) {
+        void reply.header('retry-after', Math.ceil(waitMs / 1000));
+        return refuse(reply, 429, '翻阅过快，请稍后再试');
       }
 
-      const showable = SHOWABLE.test(resource.mediaType);
       const isSentCompressed = resource.encoding === 'gzip' && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
       // The compressed and the uncompressed form of a text have different tags.
       const etag = `"${keyOfContent(resource)}${resource.encoding === undefined || isSentCompressed ? '' : '-identity'}"`;
       void reply
-        .header('content-security-policy', policyFor(request))
-        .header('referrer-policy', 'no-referrer')
-        .header('cache-control', `private, max-age=${Math.floor((ticket.expiresAt - deps.clock.now()) / 1000)}, immutable`)
-        .header('etag', etag)
-        // The app plays the narration of a book, so that it continues in the background and follows the media keys.
-        .header('cross-origin-resource-policy', resource.mediaType.startsWith('audio/') ? 'cross-origin' : 'same-origin')
-        .type(
-          showable
-            ? TEXT.test(resource.mediaType)
-              ? `${resource.mediaType}; charset=utf-8`
-              : resource.mediaType
-            : 'application/octet-stream',
-        );
-      if (!showable) void reply.header('content-disposition', 'attachment');
+        .headers(headersOf(request, resource))
+        .header('cache-control', cacheControlOf(ticket, deps.contentCache, deps.clock.now()))
+        .header('etag', etag);
       if (resource.encoding !== undefined) void reply.header('vary', 'accept-encoding');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       if (resource.encoding !== undefined) {

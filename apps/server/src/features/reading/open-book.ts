@@ -4,6 +4,7 @@ import type { UseCase } from '../../platform/http/register.ts';
 import { toBookCard } from '../catalog/book-card.ts';
 import { findBook } from '../catalog/find-books.ts';
 import { areScriptsApproved } from '../catalog/scripts/are-scripts-approved.ts';
+import { recordOpening } from '../license/license-use.ts';
 import { findReleasedVersion } from '../publication/versions/read-version.ts';
 import { findChangedSince } from './changes/seen-version.ts';
 import { sealTicket, slotTicketExpiry, ticketExpiry } from './content-ticket.ts';
@@ -13,6 +14,7 @@ import { shareOf } from './progress.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 import { readingOrderPartOf } from './reading-order-part.ts';
 import { scriptUrlOf } from './serve-scripts.ts';
+import { recordTrial } from './trial-opening-store.ts';
 
 /**
  * Returns the opened book. Throws `catalog.bookNotFound`, `entitlement.notEntitled`, `license.noSeat`. Anonymous users can open free books
@@ -43,6 +45,15 @@ export const openBook: UseCase<'openBook', ReadingDependencies> = async (depende
   const openRanges = documentRangesOf(open, true);
   const { description: _description, ...metadata } = version.manifest.metadata;
   const start = version.manifest.readingOrder.find(({ href }, index) => href === metadata.startHref && open[index] === true);
+  if (userId !== undefined && right.kind === 'trial' && goOn === undefined) await recordTrial(db.orm, userId, bookId, clock.now());
+  if (userId !== undefined && institutionIds.length > 0 && goOn === undefined) {
+    const href = near ?? progress?.locator.href ?? start?.href;
+    const document = Math.max(
+      0,
+      version.manifest.readingOrder.findIndex((item) => item.href === href),
+    );
+    await recordOpening(db.orm, { userId, bookId, document }, institutionIds, clock.now());
+  }
   const expiresAt = usesSeat ? slotTicketExpiry(clock.now()) : ticketExpiry(clock.now());
   const facts = {
     versionId: version.id,

@@ -7,6 +7,7 @@ import { deletePracticeAnswersOf, listPracticeAnswers } from './practice-answer-
 import { deletePreferencesOf, findStoredPreferences } from './preferences-store.ts';
 import { deleteProgressOf, listProgressNewestFirst, listReadRanges } from './progress-store.ts';
 import { deleteReadingDaysOf, readReadingDays } from './reading-day-store.ts';
+import { deleteTrialsOf, listTrialsOf } from './trial-opening-store.ts';
 
 /** Maximum number of exported books: more than any user opens. */
 const BOOKS_MAX = 1_000_000;
@@ -21,6 +22,7 @@ export const readingData: PersonalDataHolder = {
     exportedJson('practice-answers.json', '书中练习的答案：每道题最近一次的作答', await listPracticeAnswers(db, userId)),
     exportedJson('interactive-states.json', '互动内容：同意运行的版本，和互动内容为您保存的数据', await listInteractiveStates(db, userId)),
     exportedJson('reading-preferences.json', '阅读设置：字号、版式、主题等', (await findStoredPreferences(db, userId)) ?? null),
+    exportedJson('reading-trials.json', '试读：第一次试读每本书的时间', await listTrialsOf(db, userId)),
     exportedJson('reading-offline.json', '离线保存：哪台设备保存了哪本书', await listLeasesOf(db, userId, 0)),
   ],
   async eraseOf(tx, userId) {
@@ -31,5 +33,6 @@ export const readingData: PersonalDataHolder = {
     await deleteInteractiveStatesOf(tx, userId);
     await deletePreferencesOf(tx, userId);
     await deleteLeasesOf(tx, userId);
+    await deleteTrialsOf(tx, userId);
   },
 };

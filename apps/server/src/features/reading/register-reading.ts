@@ -27,7 +27,7 @@ interface ReadingPlatform {
 }
 
 interface ReadingOptions
-  extends Pick<ContentOriginDependencies, 'ticketSecret' | 'appOriginsFor' | 'isSessionAlive' | 'subnetOf'>,
+  extends Pick<ContentOriginDependencies, 'ticketSecret' | 'contentCache' | 'appOriginsFor' | 'isSessionAlive' | 'subnetOf'>,
     Pick<ReadingDependencies, 'personal' | 'findLastNoteAt'> {
   readonly rights: AccessRights;
   readonly addresses: ContentUrls;
@@ -95,6 +95,7 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
     objects,
     addresses,
     ticketSecret,
+    contentCache: options.contentCache,
     engineAssets,
     scriptBridge,
     areScriptsApproved: (versionId) => areScriptsApproved(db.orm, versionId),

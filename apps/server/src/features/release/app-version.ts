@@ -35,6 +35,8 @@ export interface AppVersion extends Build {
   readonly manifest: string;
   readonly signature: string;
   readonly keyId: string;
+  /** Whether the client was packaged with the runtime of the tests, as its signed manifest says. */
+  readonly isTestBuild: boolean;
   /** Time of the release, UTC ms. */
   readonly releasedAt: number;
 }

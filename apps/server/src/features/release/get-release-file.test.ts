@@ -42,9 +42,10 @@ const release = (platform: AppVersion['platform'], versionCode: string, name: st
       bundle: undefined,
       systemNeeds: '',
       silentInstall: '',
-      manifest: '',
+      manifest: '{}',
       signature: '',
       keyId: '',
+      isTestBuild: false,
       releasedAt: 1,
     }),
   );

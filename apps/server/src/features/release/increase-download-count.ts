@@ -24,7 +24,7 @@ export const increaseDownloadCount: UseCase<'increaseDownloadCount', ReleaseDepe
   input,
 ) => {
   const { versionCode, channel } = input;
-  const version = chooseBuild(await listNewestReleased(db.orm, { channel, versionCode }), { ...input, userAgent });
+  const version = chooseBuild(await listNewestReleased(db.orm, { channel, versionCode, withTestBuilds: true }), { ...input, userAgent });
   if (version === undefined) throw new CodedError('release.versionUnknown');
   await countReport(limiter, subnetOf(address));
   return { versionCode, downloadCount: await addDownload(db.orm, version.id) };

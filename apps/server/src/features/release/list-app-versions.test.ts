@@ -61,3 +61,18 @@ it('lists the newest build of each platform, and earlier versions as history', a
   });
   expect((await fixture.fetchFile(build?.url ?? '')).rawPayload.equals(fixture.installer)).toBe(true);
 });
+
+it('lists a client with the runtime of the tests, named so, while its system has no other; it is never an update', async () => {
+  const versions = async () => (await fixture.shop.call<OutputOf<typeof listAppVersions>>('/api/app/versions')).payload;
+  await fixture.publish('1.0.0', { platform: 'linux', more: ['--test-build'] });
+  const [trial] = (await versions())?.newest ?? [];
+  expect(trial).toMatchObject({ versionCode: '1.0.0', platform: 'linux', isTestBuild: true, fileName: 'shufang-1.0.0-linux-x64-test.exe' });
+  expect((await fixture.fetchFile(trial?.url ?? '')).rawPayload.equals(fixture.installer)).toBe(true);
+  expect((await fixture.last('?platform=linux')).code).toBe('release.nonePublished');
+  await fixture.publish('1.0.1', { platform: 'linux' });
+  await fixture.publish('1.0.2', { platform: 'linux', more: ['--test-build'] });
+  const listed = await versions();
+  expect(listed?.newest.map(({ versionCode, isTestBuild }) => [versionCode, isTestBuild])).toEqual([['1.0.1', undefined]]);
+  expect(listed?.history).toEqual([]);
+  expect((await fixture.offered('?platform=linux')).versionCode).toBe('1.0.1');
+});

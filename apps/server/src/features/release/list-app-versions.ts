@@ -8,7 +8,7 @@ import { viewBuild } from './view.ts';
 const HISTORY_SHOWN = 60;
 
 export const listAppVersions: UseCase<'listAppVersions', ReleaseDependencies> = async ({ db }, _caller, { channel }) => {
-  const newest = await listNewestReleased(db.orm, { channel });
+  const newest = await listNewestReleased(db.orm, { channel, withTestBuilds: true });
   const isNewest = new Set(newest.map(({ id }) => id));
   const before = (await listReleased(db.orm, channel, HISTORY_SHOWN)).filter(({ id }) => !isNewest.has(id));
   return {

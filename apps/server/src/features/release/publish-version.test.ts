@@ -54,7 +54,8 @@ it.each([
   [['--expires-days', '0'], '--expires-days'],
   [['--expires-days', '91'], '--expires-days'],
   [['--bundle', 'program.zip'], '.asar'],
-  [['--file', 'shufang-1.0.0-linux-x64-测试用.tar.gz'], '测试用的客户端不能发布'],
+  [['--file', 'shufang-1.0.0-linux-x64-测试用.tar.gz'], '测试用的客户端不能作为更新发布'],
+  [['--test-build', '--bundle', 'program.asar'], '测试用的客户端不能更新'],
   [['--file', ''], '--file'],
   [['--file', 'installer'], '扩展名'],
 ])('rejects %j before anything is opened', (args, sentence) => {

@@ -107,6 +107,7 @@ export const publishVersion = async (
     manifest: release.manifest,
     signature: release.signature,
     keyId: release.keyId,
+    isTestBuild: statement.isTestBuild === true,
     releasedAt: now,
   };
   await deps.db.transaction(async (tx) => {

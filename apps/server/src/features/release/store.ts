@@ -28,6 +28,7 @@ interface AppVersionRow extends Record<string, unknown> {
   manifest: string;
   signature: string;
   key_id: string;
+  is_test_build: boolean;
   released_at: number;
 }
 
@@ -50,13 +51,17 @@ const toAppVersion = (row: AppVersionRow): AppVersion => ({
   manifest: row.manifest,
   signature: row.signature,
   keyId: row.key_id,
+  isTestBuild: row.is_test_build,
   releasedAt: row.released_at,
 });
+
+/** SQL of whether the signed manifest says that the client was packaged with the runtime of the tests. */
+const IS_TEST_BUILD = `coalesce((manifest::json ->> 'isTestBuild')::boolean, false)`;
 
 const COLUMNS =
   sql.raw(`id, version_code, platform, arch, channel, description_html, file_name, file_bytes, file_sha256, file_sha512, portable_name,
   portable_bytes, portable_sha256, portable_sha512, bundle_name, bundle_bytes, bundle_sha256, bundle_sha512, system_needs, silent_install,
-  manifest, signature, key_id, released_at`);
+  manifest, signature, key_id, ${IS_TEST_BUILD} as is_test_build, released_at`);
 
 /** SQL of the order of versions: by the numbers in the version code, not alphabetically. */
 const NEWEST_FIRST = sql`string_to_array(version_code, '.')::int[] desc`;
@@ -119,23 +124,28 @@ export const withdrawReleasedVersion = async (
   return rows[0]?.id;
 };
 
-/** Lists the newest released version of each build of a channel. */
+/**
+ * Lists the newest released version of each build of a channel. `withTestBuilds`: for a build that has no other version, also one with the
+ * runtime of the tests; clients are never offered such a version as an update.
+ */
 export const listNewestReleased = async (
   db: Queryable,
-  filters: { channel: Build['channel']; versionCode?: string },
+  filters: { channel: Build['channel']; versionCode?: string; withTestBuilds?: boolean },
 ): Promise<AppVersion[]> => {
   const ofVersion = filters.versionCode === undefined ? sql`` : sql`and version_code = ${filters.versionCode}`;
+  const ofKind = filters.withTestBuilds === true ? sql`` : sql`and not ${sql.raw(IS_TEST_BUILD)}`;
   const { rows } = await db.execute<AppVersionRow>(sql`
     select distinct on (platform, arch) ${COLUMNS}
-    from app_version where state = 'released' and channel = ${filters.channel} ${ofVersion} order by platform, arch, ${NEWEST_FIRST}`);
+    from app_version where state = 'released' and channel = ${filters.channel} ${ofVersion} ${ofKind}
+    order by platform, arch, ${sql.raw(IS_TEST_BUILD)}, ${NEWEST_FIRST}`);
   return rows.map(toAppVersion);
 };
 
-/** Lists released versions of a channel, newest first. */
+/** Lists released versions of a channel, newest first, without those that have the runtime of the tests. */
 export const listReleased = async (db: Queryable, channel: Build['channel'], limit: number): Promise<AppVersion[]> => {
   const { rows } = await db.execute<AppVersionRow>(sql`
     select ${COLUMNS}
-    from app_version where state = 'released' and channel = ${channel} order by released_at desc, id desc limit ${limit}`);
+    from app_version where state = 'released' and channel = ${channel} and not ${sql.raw(IS_TEST_BUILD)} order by released_at desc, id desc limit ${limit}`);
   return rows.map(toAppVersion);
 };
 
@@ -144,7 +154,8 @@ export const listVersionRows = async (db: Queryable, limit: number): Promise<App
   const { rows } = await db.execute<{ record: AppVersionRecord }>(sql`
     select json_strip_nulls(json_build_object('versionCode', version_code, 'platform', platform, 'arch', arch, 'channel', channel, 'state', state,
       'fileName', file_name, 'size', file_bytes, 'downloadCount', download_count, 'keyId', key_id, 'releasedAt', released_at,
-      'withdrawnAt', withdrawn_at, 'expiresAt', (manifest::json ->> 'expiresAt')::bigint)) as record
+      'withdrawnAt', withdrawn_at, 'expiresAt', (manifest::json ->> 'expiresAt')::bigint,
+      'isTestBuild', (manifest::json -> 'isTestBuild'))) as record
     from app_version order by coalesce(released_at, created_at) desc, id desc limit ${limit}`);
   return rows.map(({ record }) => record);
 };

@@ -23,6 +23,7 @@ export const viewBuild = (version: AppVersion): AppBuild => ({
   ...(version.portable === undefined ? {} : { portable: viewFile(version, version.portable) }),
   ...(version.systemNeeds === '' ? {} : { systemNeeds: version.systemNeeds }),
   ...(version.silentInstall === '' ? {} : { silentInstall: version.silentInstall }),
+  ...(version.isTestBuild ? { isTestBuild: true } : {}),
   signature: version.signature,
   keyId: version.keyId,
   releasedAt: version.releasedAt,

@@ -1,6 +1,10 @@
-/** The number of samples that a teacher may ask for in one term (our choice; product.md §6.4 demands a quota). */
+/**
+ * The number of samples that a teacher may ask for in one term (our choice; product.md §6.4 demands a quota). Samples of books on confirmed
+ * adoption lists do not count.
+ */
 import { CodedError, LIMITS, type SampleQuota } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
+import { findAdoptedBooks } from '../adoption/adopted-books.ts';
 import { listCountedSamples } from './store.ts';
 
 /** China has one time zone, UTC+8. */
@@ -19,12 +23,15 @@ export const termAround = (now: number): { readonly startsAt: number; readonly e
 /** Returns how much of the quota the teacher has used. */
 export const quotaOf = async (db: Queryable, userId: string, now: number): Promise<SampleQuota> => {
   const { startsAt, endsAt } = termAround(now);
-  const used = (await listCountedSamples(db, userId, startsAt)).length;
+  const adopted = new Set(await findAdoptedBooks(db, userId));
+  const used = (await listCountedSamples(db, userId, startsAt)).filter(({ bookId }) => !adopted.has(bookId)).length;
   return { used, max: LIMITS.samplesPerTeacherPerTerm, resetsAt: endsAt };
 };
 
-/** Throws `sample.quotaUsed` if the teacher may not ask for this many more samples. */
-export const requireQuota = async (db: Queryable, userId: string, count: number, now: number): Promise<void> => {
+/** Throws `sample.quotaUsed` if the teacher may not ask for samples of these books too. */
+export const requireQuota = async (db: Queryable, userId: string, bookIds: readonly string[], now: number): Promise<void> => {
   const { used, max } = await quotaOf(db, userId, now);
-  if (used + count > max) throw new CodedError('sample.quotaUsed', { max, left: Math.max(0, max - used) });
+  const adopted = new Set(await findAdoptedBooks(db, userId));
+  const counted = bookIds.filter((id) => !adopted.has(id)).length;
+  if (counted > 0 && used + counted > max) throw new CodedError('sample.quotaUsed', { max, left: Math.max(0, max - used) });
 };

@@ -22,7 +22,12 @@ export const requestSamples: UseCase<'requestSamples', SampleDependencies> = asy
     for (const { id: bookId, title } of books)
       if ((await findOpenSample(tx, { userId, bookId, form })) !== undefined)
         throw new CodedError('sample.alreadyRequested', { book: title });
-    await requireQuota(tx, userId, books.length, now);
+    await requireQuota(
+      tx,
+      userId,
+      books.map(({ id }) => id),
+      now,
+    );
     for (const { id: bookId } of books) {
       const address = form === 'digital' ? null : (shipping ?? null);
       await insertSample(tx, { id: newId(now), userId, bookId, form, ...fields, shipping: address, createdAt: now });

@@ -1,18 +1,9 @@
-import {
-  type getSettings,
-  type importSettings,
-  newId,
-  type OutputOf,
-  type PlatformSettings,
-  SETTINGS_FORMAT,
-  SETTINGS_FORMAT_VERSION,
-  type SettingsFile,
-} from '@shufang/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type importSettings, newId, type OutputOf, SETTINGS_FORMAT, SETTINGS_FORMAT_VERSION } from '@shufang/contract';
+import { expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
+import { SETTINGS, withSettingsServer } from './testing/settings-server.ts';
 
 testAccess('importSettings', ['admin'], 'platform');
 
@@ -23,31 +14,9 @@ testIdempotency('importSettings', async ({ aUser, query }) => {
   return { as: await aUser('admin'), body: { text: JSON.stringify(file), apply: true } };
 });
 
-let shop: TestServer;
-let admin: TestUser;
-beforeAll(async () => {
-  shop = await openTestServer();
-  admin = await shop.user('13644440001', 'admin');
-}, 120_000);
-afterAll(() => shop?.close());
-
-const SETTINGS: PlatformSettings = {
-  operatorName: '墨池出版社',
-  phone: '010-12345678',
-  hours: '工作日 9:00—17:30',
-  wechat: '',
-  email: 'help@example.com',
-  topicEmails: [{ topic: 'infringement', email: 'rights@example.com' }],
-  licenses: ['京ICP备00000000号'],
-  reviewDays: 7,
-};
-
-const inForce = async () => granted(await shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/get', { as: admin }));
-const save = (settings?: object, as = admin) =>
-  shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/save', { as, body: settings === undefined ? {} : { settings } });
-const exported = async () => granted(await shop.call<SettingsFile>('/api/admin/setting/export', { as: admin }));
+const { shop, admin, inForce, save, exported } = withSettingsServer();
 const importFile = (text: string, apply: boolean) =>
-  shop.call<OutputOf<typeof importSettings>>('/api/admin/setting/import', { as: admin, body: { text, apply } });
+  shop().call<OutputOf<typeof importSettings>>('/api/admin/setting/import', { as: admin(), body: { text, apply } });
 
 test('an exported file restores the same settings; before it is applied the changes are only returned', async () => {
   await save(SETTINGS);

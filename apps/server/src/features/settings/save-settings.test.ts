@@ -1,9 +1,9 @@
-import { type getContact, type getSettings, newId, type OutputOf, type PlatformSettings } from '@shufang/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type getContact, newId, type OutputOf } from '@shufang/contract';
+import { expect, test } from 'vitest';
 import { granted } from '../../testing/file-fixture.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../testing/test-server.ts';
+import { SETTINGS, withSettingsServer } from './testing/settings-server.ts';
 
 testAccess('saveSettings', ['admin'], 'platform');
 
@@ -12,33 +12,10 @@ testIdempotency('saveSettings', async ({ aUser, query }) => {
   return { as: await aUser('admin'), body: { settings: { operatorName: `书房 ${newId().slice(-6)}` } } };
 });
 
-let shop: TestServer;
-let admin: TestUser;
-let teacher: TestUser;
-beforeAll(async () => {
-  shop = await openTestServer();
-  admin = await shop.user('13644440001', 'admin');
-  teacher = await shop.user('13644440002');
-}, 120_000);
-afterAll(() => shop?.close());
-
-const SETTINGS: PlatformSettings = {
-  operatorName: '墨池出版社',
-  phone: '010-12345678',
-  hours: '工作日 9:00—17:30',
-  wechat: '',
-  email: 'help@example.com',
-  topicEmails: [{ topic: 'infringement', email: 'rights@example.com' }],
-  licenses: ['京ICP备00000000号'],
-  reviewDays: 7,
-};
-
-const inForce = async () => granted(await shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/get', { as: admin }));
-const save = (settings?: object, as = admin) =>
-  shop.call<OutputOf<typeof getSettings>>('/api/admin/setting/save', { as, body: settings === undefined ? {} : { settings } });
-const contact = async () => granted(await shop.call<OutputOf<typeof getContact>>('/api/help/contact'));
+const { shop, teacher, inForce, save } = withSettingsServer();
+const contact = async () => granted(await shop().call<OutputOf<typeof getContact>>('/api/help/contact'));
 const audited = async (): Promise<unknown[]> =>
-  (await shop.platform.db.pool.query(`select before, after from audit_event where action = 'settings.save' order by at, id`)).rows;
+  (await shop().platform.db.pool.query(`select before, after from audit_event where action = 'settings.save' order by at, id`)).rows;
 
 test('saved settings are in force at once in place of the environment, and only changed ones are audited', async () => {
   expect(await inForce()).toMatchObject({ source: 'environment', settings: { operatorName: '书房示例出版社', reviewDays: 3 } });
@@ -52,8 +29,8 @@ test('saved settings are in force at once in place of the environment, and only 
     emails: [{ topic: 'infringement', email: 'rights@example.com' }],
     licenses: ['京ICP备00000000号'],
   });
-  expect((await shop.call<{ reviewDays: number }>('/api/my/getAuthentication', { as: teacher })).payload?.reviewDays).toBe(7);
-  shop.platform.advanceClock?.(1_000);
+  expect((await shop().call<{ reviewDays: number }>('/api/my/getAuthentication', { as: teacher() })).payload?.reviewDays).toBe(7);
+  shop().platform.advanceClock?.(1_000);
   await save(SETTINGS);
   await save({ ...SETTINGS, reviewDays: 5 });
   expect((await audited()).at(-1)).toEqual({ before: { reviewDays: 7 }, after: { reviewDays: 5 } });

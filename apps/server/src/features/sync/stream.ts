@@ -3,7 +3,16 @@ import { CodedError, orderNo, type SessionEndReason, type StreamEnd, sessionEndR
 import type { Clock } from '../../platform/clock.ts';
 import { EVENTS_MISSED, type EventBus } from '../../platform/events.ts';
 import { SYNC_LIMITS } from './limits.ts';
-import { topicOfAttempts, topicOfClaims, topicOfOrders, topicOfRoles, topicOfSessionEnd, topicOfTickets, topicOfUser } from './topics.ts';
+import {
+  topicOfAttempts,
+  topicOfClaims,
+  topicOfClassroom,
+  topicOfOrders,
+  topicOfRoles,
+  topicOfSessionEnd,
+  topicOfTickets,
+  topicOfUser,
+} from './topics.ts';
 
 /** Where the events of a stream are written: to a response, or to a list in a test. */
 interface StreamSink {
@@ -107,6 +116,7 @@ export const createSyncStreams = (dependencies: SyncStreamDependencies): SyncStr
         events.subscribe(topicOfRoles(userId), () => send('event: roleChanged\ndata: {}\n\n')),
         events.subscribe(topicOfTickets(userId), () => send('event: ticketChanged\ndata: {}\n\n')),
         events.subscribe(topicOfAttempts(userId), () => send('event: attemptChanged\ndata: {}\n\n')),
+        events.subscribe(topicOfClassroom(userId), () => send('event: classroomChanged\ndata: {}\n\n')),
         events.subscribe(topicOfClaims(userId), () => send('event: claimChanged\ndata: {}\n\n')),
         events.subscribe(topicOfOrders(userId), (data) => {
           const no = orderNo.safeParse(typeof data === 'object' && data !== null && 'no' in data ? data.no : undefined);

@@ -12,6 +12,9 @@ export const topicOfTickets = (userId: string): string => `help:${userId}:ticket
 /** Topic of running attempts of this user whose end the teacher has moved, published by the assignment slice. */
 export const topicOfAttempts = (userId: string): string => `assignment:${userId}:attempts`;
 
+/** Topic of attendance and polls in the classes of this user, published by the classroom slice. */
+export const topicOfClassroom = (userId: string): string => `classroom:${userId}`;
+
 /** Topic of changed roles of this user, published by the account slice. */
 export const topicOfRoles = (userId: string): string => `account:${userId}:roles`;
 

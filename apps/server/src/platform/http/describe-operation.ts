@@ -1,4 +1,7 @@
 /** Describes operations in the OpenAPI document: input, JSON response, error codes, session. Validates nothing. */
+
+// The fields `summary`, `consumes` and `security` of a schema are declared by this package.
+import '@fastify/swagger';
 import {
   CLIENT_KEY_HEADER,
   COMMON_ERRORS,

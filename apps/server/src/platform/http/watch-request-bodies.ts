@@ -4,6 +4,7 @@
  * discarded, because a client that writes its whole body before it reads would not see the response. The ordinary deadline applies to
  * this, so that a rejected upload cannot hold a connection.
  */
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HTTP_LIMITS } from './limits.ts';
 import { respondToSlowRequest } from './server-limits.ts';
@@ -32,8 +33,9 @@ const defaultTimeouts: BodyTimeouts = {
 /** Number of steps of the sliding window. */
 const WINDOW_STEPS = 6;
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** Whether a body arrives over a connection. The body of a request injected by a test is available from the start. */
+const receivesBody = ({ headers, raw }: FastifyRequest): boolean =>
+  raw.socket instanceof Socket && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
 /** Responds unless a response was sent, and closes the connection. */
 const cut = (request: FastifyRequest, reply: FastifyReply): void => {
@@ -61,7 +63,7 @@ const watchRate = (
 
 export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyTimeouts = defaultTimeouts): void => {
   fastify.addHook('onRequest', async (request, reply) => {
-    if (!hasBody(request)) return;
+    if (!receivesBody(request)) return;
     const { raw } = request;
     const startDeadline = (): (() => void) => {
       const timer = setTimeout(() => cut(request, reply), limits.deadlineMs);
@@ -76,8 +78,7 @@ export const watchRequestBodies = (fastify: FastifyInstance, limits: BodyTimeout
       : startDeadline();
     reply.raw.once('finish', () => {
       stop();
-      // A request injected by a test never becomes `complete`: its body is available from the start.
-      if (!('complete' in raw) || raw.complete || raw.destroyed) return;
+      if (raw.complete || raw.destroyed) return;
       stop = startDeadline();
       // A form parser that has stopped reading would pause the request, so it is detached.
       raw.unpipe();

@@ -2,6 +2,7 @@
 import { findDesktop } from '@shufang/desktop-bridge';
 import { lazy, Suspense, useRef } from 'react';
 import { useLocation, useMatches, useNavigation } from 'react-router';
+import { useEndExpiredBooks } from '../../features/offline/use-end-expired-books.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './app-shell.module.css';
@@ -37,6 +38,7 @@ export const AppShell = () => {
   useContentScroll(content, keepAlive);
   useDesktopLinks();
   useDesktopUpdates();
+  useEndExpiredBooks();
   return (
     <div className={styles.shell} data-full-bleed={fullBleed || undefined} data-immersive={isImmersive || undefined}>
       {/* Dialogs and toasts come before the screen, so that their listeners receive the first broadcasts of the screen. */}

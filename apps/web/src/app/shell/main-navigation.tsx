@@ -8,7 +8,7 @@ import styles from './main-navigation.module.css';
 const entries = [
   { to: '/', section: /^\/((course|book)(\/|$)|$)/, label: shellText.home, Icon: IconHome },
   { to: '/bookshelf', section: /^\/bookshelf/, label: shellText.bookshelf, Icon: IconBooks },
-  { to: '/user/myBooks', section: /^\/user/, label: shellText.mine, Icon: IconUser },
+  { to: '/user/myBooks', section: /^\/(user|class|bank|assignment|receipt|pay|redeem)(\/|$)/, label: shellText.mine, Icon: IconUser },
   { to: '/helper/contact', section: /^\/helper/, label: shellText.help, Icon: IconHelpCircle },
 ] as const;
 

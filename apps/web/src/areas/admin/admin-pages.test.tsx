@@ -2,7 +2,16 @@
  * Tests the states of every page of the admin area: loading, empty, failed, recovered, denied. `e2e/src/admin-pages.test.ts` tests the
  * pages with data.
  */
-import { getAdminBook, getAdminOrder, getCodeBoxes, listAuthRoles, type OutputOf, permission as permissions } from '@shufang/contract';
+import {
+  getAdminBook,
+  getAdminOrder,
+  getBookRoyalties,
+  getCodeBoxes,
+  getRoyaltyStatement,
+  listAuthRoles,
+  type OutputOf,
+  permission as permissions,
+} from '@shufang/contract';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -37,6 +46,7 @@ const EMPTY_TEXT: Readonly<Record<string, string>> = {
   '/admin/tickets': '没有符合条件的问题',
   '/admin/users': '没有符合条件的账号',
   '/admin/settings': '运营者名称',
+  '/admin/dictionaries': '还没有导入词典',
   '/admin/versions': '还没有发布过客户端',
   '/admin/codes': '还没有批次',
   '/admin/codes/:batchId/boxes': '没有找到这个批次',
@@ -47,10 +57,19 @@ const EMPTY_TEXT: Readonly<Record<string, string>> = {
   '/admin/invoices': '没有符合条件的发票申请',
   '/admin/licenses': '没有符合条件的机构授权',
   '/admin/institutions': '没有符合条件的机构',
+  '/admin/adoption': '没有这种状态的征订单',
   '/admin/samples': '没有这种状态的样书申请',
   '/admin/errata': '没有这类勘误',
   '/admin/ratings': '没有这类评价',
+  '/admin/royalties': '没有这种状态的结算单',
+  '/admin/royalties/:id': '没有找到这份结算单',
+  '/admin/royalty-books': '没有符合条件的图书',
+  '/admin/royalty-books/:bookId': '没有这本书',
   '/admin/audit': '没有符合条件的记录',
+  '/admin/dashboard': '还没有图书有可以公布的数字',
+  '/org': '没有您管理的机构',
+  '/org/report': '没有您管理的机构',
+  '/org/members': '没有您管理的机构',
 };
 
 /**
@@ -63,6 +82,8 @@ const FILTERED = new Set(['/admin/books', '/admin/licenses', '/admin/institution
 const UNKNOWN = [
   refuse(getAdminBook, 'catalog.bookNotFound', '没有找到这本书'),
   refuse(getAdminOrder, 'orders.notFound', '没有找到这个订单'),
+  refuse(getRoyaltyStatement, 'royalty.notFound', '没有找到这份结算单'),
+  refuse(getBookRoyalties, 'catalog.bookNotFound', '没有找到这本书'),
   refuse(getCodeBoxes, 'activationCode.batchNotFound', '没有找到这个批次'),
 ];
 
@@ -78,9 +99,14 @@ const rolesOf = (roles: Roles) => succeed(listAuthRoles, roles);
 const addressOf = (path: string): string => path.replace(':no', NO).replace(/:\w+/, ID) + (FILTERED.has(path) ? '?q=%E6%97%A0' : '');
 
 const openPage = (path: string) => {
-  const router = createMemoryRouter([{ path: '/admin/*', lazy: () => import('../../app/admin-route.tsx') }], {
-    initialEntries: [addressOf(path)],
-  });
+  const lazy = () => import('../../app/admin-route.tsx');
+  const router = createMemoryRouter(
+    [
+      { path: '/admin/*', lazy },
+      { path: '/org/*', lazy },
+    ],
+    { initialEntries: [addressOf(path)] },
+  );
   return render(
     <Providers queryClient={createQueryClient()}>
       <main>

@@ -67,11 +67,17 @@ export const adminPageGroups: Readonly<Record<GroupKey, readonly AdminPageRoute[
     page('/admin/samples', screenTitle.adminSamples, 'approveApplication', () => import('./screens/samples-screen.tsx'), {
       hint: 'samples',
     }),
+    page('/admin/adoption', screenTitle.adminAdoptions, 'reviewAdoption', () => import('./screens/adoptions-screen.tsx'), {
+      hint: 'adoption',
+    }),
     page('/admin/errata', screenTitle.adminErrata, 'publishBook', () => import('./screens/errata-screen.tsx'), { hint: 'errata' }),
     page('/admin/ratings', screenTitle.adminRatings, 'curate', () => import('./screens/ratings-screen.tsx'), { hint: 'ratings' }),
     page('/admin/votes', screenTitle.adminVotes, 'curate', () => import('./screens/votes-screen.tsx'), { hint: 'votes', isWhole: true }),
   ],
   sales: [
+    page('/admin/dashboard', screenTitle.adminDashboard, 'seeDashboard', () => import('./screens/dashboard-screen.tsx'), {
+      hint: 'dashboard',
+    }),
     page('/admin/orders', screenTitle.adminOrders, 'approveRefund', () => import('./screens/orders-screen.tsx'), { hint: 'orders' }),
     page('/admin/orders/:no', screenTitle.adminOrder, 'approveRefund', () => import('./screens/order-screen.tsx')),
     page('/admin/refunds', screenTitle.adminRefunds, 'approveRefund', () => import('./screens/refunds-screen.tsx'), { hint: 'refunds' }),
@@ -80,14 +86,38 @@ export const adminPageGroups: Readonly<Record<GroupKey, readonly AdminPageRoute[
     page('/admin/codes/:batchId/boxes', screenTitle.adminCodeBoxes, 'seeCodes', () => import('./screens/code-boxes-screen.tsx')),
     page('/admin/claims', screenTitle.adminClaims, 'approveApplication', () => import('./screens/claims-screen.tsx'), { hint: 'claims' }),
     page('/admin/licenses', screenTitle.adminLicenses, 'viewLicense', () => import('./screens/licenses-screen.tsx'), { hint: 'licenses' }),
+    page('/admin/royalties', screenTitle.adminRoyalties, 'manageRoyalties', () => import('./screens/royalties-screen.tsx'), {
+      hint: 'royalties',
+    }),
+    page('/admin/royalties/:id', screenTitle.adminRoyalty, 'manageRoyalties', () => import('./screens/royalty-screen.tsx')),
+    page('/admin/royalty-books', screenTitle.adminRoyaltyBooks, 'manageRoyalties', () => import('./screens/royalty-books-screen.tsx'), {
+      hint: 'royaltyBooks',
+    }),
+    page(
+      '/admin/royalty-books/:bookId',
+      screenTitle.adminRoyaltyBook,
+      'manageRoyalties',
+      () => import('./screens/royalty-book-screen.tsx'),
+    ),
     page('/admin/institutions', screenTitle.adminInstitutions, 'viewLicense', () => import('./screens/institutions-screen.tsx'), {
       hint: 'institutions',
+    }),
+  ],
+  institution: [
+    page('/org', screenTitle.orgUse, 'seeLicenseUse', () => import('./screens/org-use-screen.tsx'), { hint: 'orgUse' }),
+    page('/org/report', screenTitle.orgReport, 'seeLicenseUse', () => import('./screens/org-report-screen.tsx'), { hint: 'orgReport' }),
+    page('/org/members', screenTitle.orgMembers, 'manageLicenseMembers', () => import('./screens/org-members-screen.tsx'), {
+      hint: 'orgMembers',
     }),
   ],
   platform: [
     page('/admin/users', screenTitle.adminUsers, 'runPlatform', () => import('./screens/users-screen.tsx'), { hint: 'users' }),
     page('/admin/settings', screenTitle.adminSettings, 'runPlatform', () => import('./screens/settings-screen.tsx'), {
       hint: 'settings',
+      isWhole: true,
+    }),
+    page('/admin/dictionaries', screenTitle.adminDictionaries, 'runPlatform', () => import('./screens/dictionaries-screen.tsx'), {
+      hint: 'dictionaries',
       isWhole: true,
     }),
     page('/admin/versions', screenTitle.adminVersions, 'runPlatform', () => import('./screens/versions-screen.tsx'), { hint: 'versions' }),

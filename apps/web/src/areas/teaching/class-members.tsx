@@ -171,7 +171,7 @@ export const ClassMembers = ({ group }: { group: ClassGroup }) => {
     { value: 'coTeachers' as const, label: classText.coTeachers, count: group.coTeachers.length },
   ];
   return (
-    <Tabs label={text.membersWhat} tabs={tabs} value={shown} onChange={setShown}>
+    <Tabs label={text.membersWhat} tabs={tabs} value={shown} onChange={setShown} isNested>
       {shown === 'roster' ? <ClassRoster classId={group.id} mayImport={group.mayEdit} /> : null}
       {shown === 'coTeachers' ? <ClassCoTeachers group={group} /> : null}
       {shown === 'progress' ? <ClassProgress group={group} /> : null}

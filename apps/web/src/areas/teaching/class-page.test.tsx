@@ -14,6 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { classText as text } from '../../platform/messages/zh-cn/class.ts';
 import { teachingText } from '../../platform/messages/zh-cn/teaching.ts';
 import { endSession } from '../../platform/session/session.ts';
@@ -59,12 +60,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const openClass = () =>
+const openClass = (tab = 'members') =>
   renderInApp(
     <Routes>
       <Route path="/class/:id" element={<ClassScreen />} />
     </Routes>,
-    `/class/${ID}`,
+    `/class/${ID}?tab=${tab}`,
   );
 const press = async (name: string, scope: ReturnType<typeof within> = screen) =>
   userEvent.click(await scope.findByRole('button', { name }));
@@ -77,7 +78,7 @@ it('a teacher publishes an announcement, which must not be empty, and deletes on
     succeed(publishAnnouncement, NOTICE),
     succeed(deleteAnnouncement, {}),
   );
-  openClass();
+  openClass('overview');
   expect(await screen.findByText('下周一停课')).toBeVisible();
   expect(screen.getAllByText(text.representative)).not.toHaveLength(0);
   await press(text.publish);
@@ -133,10 +134,11 @@ it('a co-teacher who may only view sees members with numbers and rights, and cha
   expect(table.getByRole('row', { name: /颜书雅 2026001/ })).toBeVisible();
   expect(table.queryByRole('button')).toBeNull();
   expect(screen.queryByRole('button', { name: text.publish })).toBeNull();
-  expect(screen.queryByRole('button', { name: teachingText.edit })).toBeNull();
-  expect(screen.getByRole('button', { name: teachingText.leave })).toBeVisible();
   await userEvent.click(screen.getByRole('tab', { name: new RegExp(text.coTeachers) }));
   expect(await screen.findByText(text.rights.view)).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: teachingText.tabs.settings }));
+  expect(await screen.findByRole('button', { name: teachingText.leave })).toBeVisible();
+  expect(screen.queryByRole('button', { name: teachingText.edit })).toBeNull();
 });
 
 it('classmates see groups and the representative, who may publish announcements', async () => {
@@ -144,6 +146,43 @@ it('classmates see groups and the representative, who may publish announcements'
   openClass();
   const table = within(await screen.findByRole('table', { name: teachingText.membersWhat }));
   expect(table.getByRole('row', { name: /卜文远 ?课代表 第 1 组/ })).toBeVisible();
-  expect(screen.getByRole('button', { name: text.publish })).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: teachingText.tabs.overview }));
+  expect(await screen.findByRole('button', { name: text.publish })).toBeVisible();
   expect(await screen.findByText(text.noAnnouncements)).toBeVisible();
+});
+
+it('each tab has an address, is reached by the arrow keys, and requests its data when it is opened', async () => {
+  const { asked } = serveEmpty(succeed(getClass, aClass()), MEMBERS);
+  const { router } = openClass('no-such-tab');
+  const tab = (name: string | RegExp) => screen.getByRole('tab', { name });
+  expect(await screen.findByRole('tab', { name: teachingText.tabs.overview, selected: true })).toBeVisible();
+  const lists = () => asked.filter(({ name }) => name === listClassMembers.path).length;
+  expect(lists()).toBe(0);
+  tab(teachingText.tabs.overview).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(tab(/^学生/)).toHaveFocus();
+  expect(router.state.location.search).toBe('?tab=members');
+  expect(await screen.findByRole('table', { name: teachingText.membersWhat })).toBeVisible();
+  expect(lists()).toBe(1);
+  expect(tab(teachingText.tabs.overview)).toHaveAttribute('tabindex', '-1');
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(router.state.location.search).toBe('');
+});
+
+it('the menu of the user marks the page of teachers for a teacher, and the user center for a student', async () => {
+  serveEmpty(succeed(getClass, aClass()));
+  const { unmount } = openClass();
+  const menu = within(await screen.findByRole('navigation', { name: accountText.menuLabel }));
+  expect(menu.getByRole('link', { name: accountText.teacher })).toHaveAttribute('aria-current', 'true');
+  unmount();
+  serveEmpty(succeed(getClass, aClass({ id: '9'.repeat(26), role: 'student', mayEdit: false })));
+  renderInApp(
+    <Routes>
+      <Route path="/class/:id" element={<ClassScreen />} />
+    </Routes>,
+    `/class/${'9'.repeat(26)}`,
+  );
+  const own = within(await screen.findByRole('navigation', { name: accountText.menuLabel }));
+  expect(own.getByRole('link', { name: accountText.center })).toHaveAttribute('aria-current', 'true');
+  expect(own.queryByRole('link', { name: accountText.teacher })).toBeNull();
 });

@@ -1,183 +1,106 @@
-/** `/class/:id`: a class for its teachers and its members: the book, the join code, announcements and the members. */
-import { type ClassGroup, leaveClass } from '@shufang/contract';
-import {
-  buttonClass,
-  Cluster,
-  ConfirmDialog,
-  EmptyState,
-  Grid,
-  LoadFailure,
-  Page,
-  PageHeader,
-  RecordCard,
-  RecordsSkeleton,
-  Section,
-  Stack,
-  StateBadge,
-  Text,
-} from '@shufang/ui';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
-import { ForSignedIn } from '../../features/account/signed-out.tsx';
+/** `/class/:id`: a class for its teachers and its members. Each tab is in the URL as `?tab=`, and loads its code and its data by itself. */
+import type { ClassGroup } from '@shufang/contract';
+import { PageHeader, RecordsSkeleton, StateBadge, Tabs } from '@shufang/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useParams, useSearchParams } from 'react-router';
+import { RecordPage, RecordPending } from '../../features/account/record-page.tsx';
 import { UserMenu } from '../../features/account/user-menu.tsx';
-import { refreshRights } from '../../features/activation-code/queries.ts';
-import { BookCover } from '../../features/catalog/book-cover.tsx';
-import { classQuery, refreshClasses } from '../../features/teaching/queries.ts';
-import { isRefusal } from '../../platform/api/api-error.ts';
-import { call } from '../../platform/api/client.ts';
-import { classPlanText } from '../../platform/messages/zh-cn/class-plan.ts';
-import { gradebookText } from '../../platform/messages/zh-cn/gradebook.ts';
+import { classQuery } from '../../features/teaching/queries.ts';
 import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { ClassAssignments } from './assignment/class-assignments.tsx';
-import { ClassAnnouncements } from './class-announcements.tsx';
-import { ClassCodeCard } from './class-code-card.tsx';
-import { ClassMembers } from './class-members.tsx';
-import { ClassPlan } from './class-plan.tsx';
-import { ClassSettings } from './class-settings.tsx';
-import { NewerVersion } from './newer-version.tsx';
+import { ClassOverview } from './class-overview.tsx';
 import styles from './teaching.module.css';
 
-const ClassBook = ({ group }: { group: ClassGroup }) => {
-  const { book, versionNo } = group;
-  return (
-    <RecordCard title={text.book}>
-      {book === undefined ? (
-        <p>{text.bookGone}</p>
-      ) : (
-        <Grid gap={20} align="start" className={styles.book}>
-          <BookCover book={book} />
-          <Stack gap={8}>
-            <Text as="p" size={17}>
-              {text.bookLine(book.title, versionNo)}
-            </Text>
-            <Text as="p" size={14} tone="faint">
-              {book.authors}
-            </Text>
-            <NewerVersion group={group} />
-            <Cluster gap={12}>
-              <Link to={`/course/learning/${book.id}`} className={buttonClass()} aria-label={text.readBook(book.title)}>
-                {text.read}
-              </Link>
-              <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')}>
-                {text.seeBook}
-              </Link>
-            </Cluster>
-          </Stack>
-        </Grid>
-      )}
-    </RecordCard>
-  );
-};
+interface ClassTab {
+  /** Its value in the URL. */
+  readonly value: string;
+  readonly label: (group: ClassGroup) => string;
+  readonly count?: (group: ClassGroup) => number;
+  readonly Panel: ComponentType<{ group: ClassGroup }>;
+}
 
-const Leave = ({ group: { id, name } }: { group: ClassGroup }) => {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [asks, setAsks] = useState(false);
-  const leaving = useMutation({
-    mutationFn: () => call(leaveClass, { classId: id }),
-    onSuccess: async () => {
-      await navigate('/user#classes');
-      await Promise.all([refreshClasses(queryClient), refreshRights(queryClient)]);
-    },
-  });
+const OVERVIEW = 'overview';
+
+/** The tabs in their order. A tab that other code is needed for than the first one is loaded when it is opened. */
+const tabs: readonly ClassTab[] = [
+  { value: OVERVIEW, label: () => text.tabs.overview, Panel: ClassOverview },
+  {
+    value: 'members',
+    label: ({ role }) => (role === 'student' ? text.tabs.classmates : text.tabs.members),
+    count: ({ members }) => members,
+    Panel: lazy(async () => ({ default: (await import('./class-members.tsx')).ClassMembers })),
+  },
+  { value: 'plan', label: () => text.tabs.plan, Panel: lazy(async () => ({ default: (await import('./class-plan.tsx')).ClassPlan })) },
+  {
+    value: 'work',
+    label: () => text.tabs.work,
+    Panel: lazy(async () => ({ default: (await import('./assignment/class-assignments.tsx')).ClassAssignments })),
+  },
+  {
+    value: 'grades',
+    label: ({ role }) => (role === 'student' ? text.tabs.myGrades : text.tabs.grades),
+    Panel: lazy(async () => ({ default: (await import('./gradebook/class-grades.tsx')).ClassGrades })),
+  },
+  {
+    value: 'interact',
+    label: () => text.tabs.interact,
+    Panel: lazy(async () => ({ default: (await import('./classroom/class-interaction.tsx')).ClassInteraction })),
+  },
+  {
+    value: 'settings',
+    label: () => text.tabs.settings,
+    Panel: lazy(async () => ({ default: (await import('./class-settings.tsx')).ClassSettings })),
+  },
+];
+
+const OneClass = ({ group }: { group: ClassGroup }) => {
+  const [params, setParams] = useSearchParams();
+  const { value, Panel } = tabs.find((tab) => tab.value === params.get('tab')) ?? { value: OVERVIEW, Panel: ClassOverview };
   return (
     <>
-      <p>
-        <button type="button" className={buttonClass('quietDanger')} onClick={() => setAsks(true)}>
-          {text.leave}
-        </button>
-      </p>
-      {asks ? (
-        <ConfirmDialog
-          title={text.leaveTitle(name)}
-          confirmLabel={text.leave}
-          cancelLabel={text.cancel}
-          isBusy={leaving.isPending}
-          isDestructive
-          onConfirm={() => leaving.mutate()}
-          onClose={() => setAsks(false)}
-        >
-          <p>{text.leaveLead}</p>
-        </ConfirmDialog>
-      ) : null}
+      <PageHeader title={group.name} lead={text.lineOf(group)}>
+        {group.status === 'active' ? null : <StateBadge>{text.statuses[group.status]}</StateBadge>}
+      </PageHeader>
+      <UserMenu current={group.role === 'student' ? '/user' : '/user/teacher'} />
+      <Tabs
+        label={text.tabsLabel}
+        tabs={tabs.map((tab) => ({ value: tab.value, label: tab.label(group), count: tab.count?.(group) }))}
+        value={value}
+        onChange={(next) => setParams(next === OVERVIEW ? {} : { tab: next }, { replace: true })}
+      >
+        <div className={styles.tab}>
+          <Suspense fallback={<RecordsSkeleton label={recordsText.loading} />}>
+            <Panel key={value} group={group} />
+          </Suspense>
+        </div>
+      </Tabs>
     </>
   );
 };
-
-const OneClass = ({ group }: { group: ClassGroup }) => (
-  <>
-    <PageHeader title={group.name} lead={text.lineOf(group)}>
-      <Cluster gap={12} align="center">
-        {group.status === 'active' ? null : <StateBadge>{text.statuses[group.status]}</StateBadge>}
-        <Link to={`/class/${group.id}/grades`} className={buttonClass('quiet')}>
-          {group.role === 'student' ? gradebookText.openMyGrades : gradebookText.openGradebook}
-        </Link>
-      </Cluster>
-    </PageHeader>
-    <UserMenu />
-    <Stack gap={20}>
-      {group.mayEdit ? <ClassCodeCard group={group} /> : null}
-      <ClassBook group={group} />
-    </Stack>
-    <ClassAnnouncements group={group} />
-    <ClassAssignments group={group} />
-    <Section title={classPlanText.title}>
-      <ClassPlan group={group} />
-    </Section>
-    <Section title={`${text.membersTitle}（${text.members(group.members)}）`}>
-      <ClassMembers group={group} />
-    </Section>
-    {group.role === 'teacher' ? (
-      <Section title={text.settings}>
-        <ClassSettings group={group} />
-      </Section>
-    ) : null}
-    {group.role === 'teacher' ? null : <Leave group={group} />}
-  </>
-);
 
 const Loaded = ({ id }: { id: string }) => {
   const userId = useSession((session) => session.userId);
   const { data, error, refetch } = useQuery(classQuery(userId, id));
   if (data !== undefined) return <OneClass group={data} />;
-  if (isRefusal(error, 'class.notFound', 'request.invalid')) {
-    return (
-      <>
-        <PageHeader title={text.classTitle} />
-        <EmptyState title={text.notFound}>
-          <p>{text.notFoundHint}</p>
-          <Link to="/class/join" className={buttonClass('quiet')}>
-            {text.toJoin}
-          </Link>
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={text.classTitle} />
-      {error === null ? (
-        <RecordsSkeleton label={recordsText.loading} />
-      ) : (
-        <LoadFailure text={recordsText.failed(text.what)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
-      )}
-    </>
+    <RecordPending
+      title={text.classTitle}
+      what={text.what}
+      error={error}
+      onRetry={() => void refetch()}
+      missingCodes={['class.notFound', 'request.invalid']}
+      missing={{ title: text.notFound, hint: text.notFoundHint, link: { to: '/class/join', text: text.toJoin } }}
+    />
   );
 };
-
-const SignedOutHeader = () => (useSession((session) => session.token === undefined) ? <PageHeader title={text.classTitle} /> : null);
 
 export const Component = () => {
   const { id = '' } = useParams();
   return (
-    <Page width="text">
-      <SignedOutHeader />
-      <ForSignedIn signedOutText={text.classSignedOut}>
-        <Loaded key={id} id={id} />
-      </ForSignedIn>
-    </Page>
+    <RecordPage title={text.classTitle} signedOutText={text.classSignedOut}>
+      <Loaded key={id} id={id} />
+    </RecordPage>
   );
 };

@@ -1,6 +1,6 @@
-/** What a teacher may do with a class: change it, copy it for the next term, end it, archive it and reopen it. */
+/** The settings of a class: its teacher changes it, copies it for the next term, ends it, archives it and reopens it; others may leave. */
 import { type ClassGroup, type ClassStatus, copyClass, joinPolicy, LIMITS, setClassStatus, updateClass } from '@shufang/contract';
-import { buttonClass, Cluster, ConfirmDialog, DialogActions, ModalDialog, SelectField, Stack, TextField } from '@shufang/ui';
+import { buttonClass, Cluster, ConfirmDialog, DialogActions, ModalDialog, RecordCard, SelectField, Stack, TextField } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -10,6 +10,7 @@ import { call } from '../../platform/api/client.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
 import { teachingText as text } from '../../platform/messages/zh-cn/teaching.ts';
 import { useSession } from '../../platform/session/session.ts';
+import { ClassLeave } from './class-leave.tsx';
 
 interface DialogProps {
   readonly group: ClassGroup;
@@ -140,7 +141,7 @@ const StatusButton = ({ group, status }: { group: ClassGroup; status: ClassStatu
   );
 };
 
-export const ClassSettings = ({ group }: { group: ClassGroup }) => {
+const TeacherSettings = ({ group }: { group: ClassGroup }) => {
   const [shown, setShown] = useState<'edit' | 'copy'>();
   const handleClose = (): void => setShown(undefined);
   return (
@@ -159,3 +160,17 @@ export const ClassSettings = ({ group }: { group: ClassGroup }) => {
     </Cluster>
   );
 };
+
+/** What the teacher to whom the class belongs may change; everyone else may leave. */
+export const ClassSettings = ({ group }: { group: ClassGroup }) => (
+  <RecordCard title={group.role === 'teacher' ? text.settings : text.leave}>
+    {group.role === 'teacher' ? (
+      <TeacherSettings group={group} />
+    ) : (
+      <Stack gap={12}>
+        <p>{text.leaveLead}</p>
+        <ClassLeave group={group} />
+      </Stack>
+    )}
+  </RecordCard>
+);

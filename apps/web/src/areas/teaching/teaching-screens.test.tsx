@@ -154,10 +154,14 @@ it('the page of a class shows its teacher the code, the newer version of the boo
   openPages(`/class/${ID}`);
   expect(await screen.findByText('K7M2XQ')).toBeVisible();
   expect(screen.getByText(text.newerVersion(1, 2))).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.click(screen.getByRole('tab', { name: /^学生/ }));
   const table = within(await screen.findByRole('table', { name: text.membersWhat }));
   expect(table.getByRole('row', { name: /颜书雅 2026001 .* 已结束/ })).toBeVisible();
-  expect(screen.queryByRole('button', { name: text.leave })).toBeNull();
   expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.click(screen.getByRole('tab', { name: text.tabs.settings }));
+  expect(await screen.findByRole('button', { name: text.edit })).toBeVisible();
+  expect(screen.queryByRole('button', { name: text.leave })).toBeNull();
 });
 
 it('a student sees classmates without numbers, and leaves the class after a question', async () => {
@@ -166,10 +170,11 @@ it('a student sees classmates without numbers, and leaves the class after a ques
     MEMBERS,
     succeed(leaveClass, {}),
   );
-  const { router } = openPages(`/class/${ID}`);
+  const { router } = openPages(`/class/${ID}?tab=members`);
   const table = within(await screen.findByRole('table', { name: text.membersWhat }));
   expect(table.queryByText('2026001')).toBeNull();
   expect(screen.queryByText('K7M2XQ')).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: text.tabs.settings }));
   await press(text.leave);
   await press(text.leave, within(await screen.findByRole('dialog')));
   await waitFor(() => expect(router.state.location.pathname).toBe('/user'));
@@ -275,7 +280,7 @@ it('a code that is off can be switched on, and is not shown on the projector; st
 
 it('a teacher admits one who waits, removes a member after a question, and finds the lists empty', async () => {
   const { asked } = serveEmpty(succeed(getClass, aClass({ pending: 1 })), MEMBERS, succeed(decideClassMember, {}));
-  openPages(`/class/${ID}`);
+  openPages(`/class/${ID}?tab=members`);
   await press(text.decisionOf(text.remove, '颜书雅'));
   await press(text.remove, within(await screen.findByRole('dialog')));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -300,7 +305,7 @@ it('a teacher changes, copies and ends a class', async () => {
     succeed(copyClass, aClass({ id: '7'.repeat(26) })),
     succeed(setClassStatus, aClass({ status: 'ended' })),
   );
-  const { router } = openPages(`/class/${ID}`);
+  const { router } = openPages(`/class/${ID}?tab=settings`);
   await press(text.edit);
   const dialog = within(await screen.findByRole('dialog', { name: text.edit }));
   await userEvent.clear(dialog.getByLabelText(text.name));
@@ -336,7 +341,7 @@ it('a teacher imports a roster after a preview with its errors, and sees who is 
   ];
   const preview = { lines, errors: [{ line: 3, reason: '没有姓名' }] };
   const { asked } = serveEmpty(succeed(getClass, aClass()), MEMBERS, succeed(importClassRoster, preview));
-  openPages(`/class/${ID}`);
+  openPages(`/class/${ID}?tab=members`);
   await userEvent.click(await screen.findByRole('tab', { name: text.roster }));
   expect(await screen.findByText(text.noRoster)).toBeVisible();
   await userEvent.upload(screen.getByLabelText(text.importRoster, { selector: 'input' }), new File(['x'], '名单.csv'));

@@ -1,13 +1,13 @@
 /**
  * Links to the pages of the signed-in user. Teachers and applicants, contributors of books, and operators each have an additional entry;
- * other users find links to these pages on `/user`. The current page is always included.
+ * other users find links to these pages on `/user`. The entry of the current page is always included, and marked also on the pages below it.
  */
 import type { PersonalPage } from '@shufang/contract';
 import { IconChevronDown } from '@shufang/icons';
 import { Cluster } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../platform/messages/zh-cn/notifications.ts';
 import { useNotifications } from '../../platform/notifications/use-notifications.ts';
@@ -40,13 +40,24 @@ export const usePersonalPages = (): readonly PersonalPage[] | undefined => {
   return data && (data.personalPages ?? []);
 };
 
-export const UserMenu = () => {
+/** Returns the entry to which a page belongs: the one with its path, or the longest one above it. */
+const entryOf = (pathname: string): string | undefined =>
+  entries
+    .map(({ to }) => to)
+    .reduce<string | undefined>(
+      (found, to) => (pathname === to || (to !== '/user' && pathname.startsWith(`${to}/`)) ? to : found),
+      undefined,
+    );
+
+/** `current`: the entry to which the page belongs, if its path does not tell. */
+export const UserMenu = ({ current }: { current?: string }) => {
   const { pathname } = useLocation();
+  const here = current ?? entryOf(pathname);
   // On phones the links are a list, folded on all pages but `/user`. The page where it was opened: on the next page it is folded again.
   const [openedAt, setOpenedAt] = useState<string>();
   const pages = usePersonalPages() ?? [];
   const isStaff = useMayAny(OPERATOR_PERMISSIONS) === true;
-  const shown = entries.filter(({ to, page }) => page === undefined || pages.includes(page) || pathname === to);
+  const shown = entries.filter(({ to, page }) => page === undefined || pages.includes(page) || here === to);
   const unread = useNotifications().news?.unread ?? 0;
   const isHub = pathname === '/user';
   return (
@@ -64,14 +75,14 @@ export const UserMenu = () => {
       )}
       <Cluster className={styles.entries}>
         {[...shown, ...(isStaff ? [{ to: '/admin', label: accountText.admin }] : [])].map(({ to, label }) => (
-          <NavLink key={to} to={to} end className={styles.entry ?? ''}>
+          <Link key={to} to={to} className={styles.entry ?? ''} aria-current={pathname === to ? 'page' : here === to ? 'true' : undefined}>
             {label}
             {to === '/user' && unread > 0 ? (
               <span className={styles.unread}>
                 <span className="visually-hidden">{notificationText.unread(unread)}</span>
               </span>
             ) : null}
-          </NavLink>
+          </Link>
         ))}
       </Cluster>
     </nav>

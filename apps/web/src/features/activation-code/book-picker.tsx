@@ -9,6 +9,10 @@ import { bookChoicesQuery } from './queries.ts';
 export interface ChosenBook {
   readonly id: string;
   readonly title: string;
+  /** Facts of a book that was found just now, with which a form can fill its fields. */
+  readonly isbn?: string | undefined;
+  readonly publisher?: string | undefined;
+  readonly edition?: number | undefined;
 }
 
 interface BookPickerProps {

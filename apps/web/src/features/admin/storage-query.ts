@@ -1,4 +1,4 @@
-import { getStorageUse } from '@shufang/contract';
+import { getPrintStatus, getStorageUse } from '@shufang/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 
@@ -8,5 +8,13 @@ export const storageQuery = () =>
     queryKey: ['admin', 'storage'],
     queryFn: ({ signal }) => call(getStorageUse, {}, { signal }),
     staleTime: 0,
+    meta: { claims: true },
+  });
+
+/** Query of the font of PDFs; for administrators only. */
+export const printStatusQuery = () =>
+  queryOptions({
+    queryKey: ['admin', 'print'],
+    queryFn: ({ signal }) => call(getPrintStatus, {}, { signal }),
     meta: { claims: true },
   });

@@ -27,6 +27,11 @@ const PATHS: Readonly<Record<WorkKind, string>> = {
   batches: '/admin/codes',
   samples: '/admin/samples',
   samplesToShip: '/admin/samples?status=approved&form=print',
+  adoptions: '/admin/adoption',
+  adoptionsToOrder: '/admin/adoption?status=confirmed',
+  royaltyDrafts: '/admin/royalties',
+  royaltyDisputes: '/admin/royalties?status=disputed',
+  royaltiesToPay: '/admin/royalties?status=confirmed',
   failedImports: '/admin/import',
   expiringLicenses: '/admin/licenses?state=expiring',
 };

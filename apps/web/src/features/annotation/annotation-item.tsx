@@ -25,6 +25,8 @@ export interface AnnotationItemProps {
   location?: string | undefined;
   /** Number or label of the page in the paper book, as printed there. */
   page?: string | undefined;
+  /** Shown like a tag, such as that the annotation counts in an assignment. */
+  label?: string | undefined;
   onOpen: () => void;
   onEdit: () => void;
   onDelete: () => void;
@@ -52,7 +54,17 @@ const AnchorLine = ({ annotation, onReanchor }: Pick<AnnotationItemProps, 'annot
 
 const dateFormat = chineseDates({ month: 'numeric', day: 'numeric', hour: '2-digit', minute: '2-digit' });
 
-export const AnnotationItem = ({ annotation, location, page, onOpen, onEdit, onDelete, onReanchor, choice }: AnnotationItemProps) => {
+export const AnnotationItem = ({
+  annotation,
+  location,
+  page,
+  label,
+  onOpen,
+  onEdit,
+  onDelete,
+  onReanchor,
+  choice,
+}: AnnotationItemProps) => {
   const Icon = kindIcons[annotation.kind];
   const text = annotation.kind === 'bookmark' ? notesText.bookmarkOf(annotation.chapterTitle) : passageOf(annotation);
   return (
@@ -88,6 +100,7 @@ export const AnnotationItem = ({ annotation, location, page, onOpen, onEdit, onD
               {tag}
             </span>
           ))}
+          {label === undefined ? null : <strong>{label}</strong>}
           {location && <span>{location}</span>}
           {page && <span>{notesText.paperPage(page)}</span>}
           <time dateTime={new Date(annotation.createdAt).toISOString()}>{dateFormat.format(annotation.createdAt)}</time>

@@ -10,6 +10,8 @@ import { ANNOTATION_COLORS } from './selection-toolbar.tsx';
 
 export interface NotesPanelProps {
   annotations: readonly Annotation[];
+  /** What is shown at annotations by their ids, such as that they count in an assignment. */
+  labels?: ReadonlyMap<string, string> | undefined;
   onOpen: (annotation: Annotation) => void;
   onEdit: (annotation: Annotation) => void;
   onDelete: (annotation: Annotation) => void;
@@ -49,7 +51,7 @@ export const ColorFilter = ({ value, onChange }: { value: AnnotationColor | unde
   </Cluster>
 );
 
-export const NotesPanel = ({ annotations, onOpen, onEdit, onDelete }: NotesPanelProps) => {
+export const NotesPanel = ({ annotations, labels, onOpen, onEdit, onDelete }: NotesPanelProps) => {
   const [kind, setKind] = useState<AnnotationKind>();
   const [color, setColor] = useState<AnnotationColor>();
   if (annotations.length === 0) {
@@ -82,6 +84,7 @@ export const NotesPanel = ({ annotations, onOpen, onEdit, onDelete }: NotesPanel
               <AnnotationItem
                 key={annotation.id}
                 annotation={annotation}
+                label={labels?.get(annotation.id)}
                 onOpen={() => onOpen(annotation)}
                 onEdit={() => onEdit(annotation)}
                 onDelete={() => onDelete(annotation)}

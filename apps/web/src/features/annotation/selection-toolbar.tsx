@@ -12,12 +12,14 @@ import {
   IconPhoto,
   IconPin,
   IconQuote,
+  IconSchool,
   IconSearch,
   IconTrash,
   IconVocabulary,
 } from '@shufang/icons';
 import { type Box, type FloatingArea, positionBeside, Stack } from '@shufang/ui';
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useRef, useState } from 'react';
+import { discussionText } from '../../platform/messages/zh-cn/discussion.ts';
 import { notesText } from '../../platform/messages/zh-cn/notes.ts';
 import { readAloudText } from '../../platform/messages/zh-cn/read-aloud.ts';
 import { shareCardText } from '../../platform/messages/zh-cn/share-card.ts';
@@ -51,6 +53,8 @@ export interface SelectionToolbarProps {
   onShareCard: () => void;
   /** Reads aloud from the sentence of the passage. */
   onReadAloud: () => void;
+  /** Asks the class about the passage; absent if the reader has no class for the book. */
+  onAskClass?: (() => void) | undefined;
   /** Reports an erratum in the passage. */
   onReport: () => void;
   /** Re-anchors an orphaned annotation to this passage. Defined while the user re-anchors one; its button is then the first. */
@@ -100,6 +104,7 @@ export const SelectionToolbar = (props: SelectionToolbarProps) => {
     ...(props.lookUpName !== undefined && props.onLookUp ? [{ name: props.lookUpName, Icon: IconVocabulary, run: props.onLookUp }] : []),
     { name: notesText.copyCitation, Icon: IconQuote, run: props.onCopyCitation },
     { name: shareCardText.name, Icon: IconPhoto, run: props.onShareCard },
+    ...(props.onAskClass ? [{ name: discussionText.ask, Icon: IconSchool, run: props.onAskClass }] : []),
     { name: notesText.reportError, Icon: IconFlag, run: props.onReport },
     ...(onDelete ? [{ name: notesText.deleteAnnotation, Icon: IconTrash, run: onDelete }] : []),
   ];

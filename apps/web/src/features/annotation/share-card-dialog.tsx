@@ -79,7 +79,7 @@ const Card = ({ bookId, shared, onClose }: Omit<ShareCardDialogProps, 'isLocked'
       ) : (
         <img src={data.address} alt={text.alt(shared.passage)} className={styles.card} />
       )}
-      <Cluster gap={12} justify="end">
+      <Cluster gap={12} justify="end" className={styles.buttons}>
         <button type="button" className={buttonClass('quiet')} onClick={onClose}>
           {text.close}
         </button>

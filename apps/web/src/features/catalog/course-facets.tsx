@@ -1,12 +1,14 @@
 /** The row of filters above the course list. Every selection is stored in the URL. */
 import { type CourseFilter, categoryKind, courseFilter, courseSort } from '@shufang/contract';
 import { Cluster } from '@shufang/ui';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { catalogText } from '../../platform/messages/zh-cn/catalog.ts';
 import styles from './course-facets.module.css';
 import { type CourseChange, type CourseView, courseListAddress } from './course-filters.ts';
 import { type Choice, choicesOf, type Facets, nameWithoutFacets, pathTo } from './filter-choices.ts';
 import { FilterField } from './filter-field.tsx';
+import { PhoneFilters } from './phone-filters.tsx';
 import type { CourseFilters } from './queries.ts';
 
 type Category = Facets['categories'][number];
@@ -89,11 +91,21 @@ interface CourseFacetsProps {
 export const CourseFacets = ({ filters, facets, total, view }: CourseFacetsProps) => {
   const navigate = useNavigate();
   const go = (change: CourseChange): void => void navigate(courseListAddress(filters, change, view), { preventScrollReset: true });
+  const [isOpen, setOpen] = useState(false);
+  const menus = menusOf(filters, facets, total);
   return (
     <Cluster as="section" gap={8} className={styles.facets} aria-label={catalogText.filters}>
-      {menusOf(filters, facets, total).map(({ name, filter, label, choices, chosen, without }) => (
-        <FilterField key={name} label={label} choices={choices} chosen={chosen} onChoose={(value) => go({ [filter]: value ?? without })} />
-      ))}
+      <PhoneFilters count={menus.filter(({ chosen }) => chosen !== undefined).length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        {menus.map(({ name, filter, label, choices, chosen, without }) => (
+          <FilterField
+            key={name}
+            label={label}
+            choices={choices}
+            chosen={chosen}
+            onChoose={(value) => go({ [filter]: value ?? without })}
+          />
+        ))}
+      </PhoneFilters>
       <FilterField
         label={catalogText.sort}
         choices={courseSort.options.map((value) => ({

@@ -6,5 +6,8 @@ const files = import.meta.glob<string>('./pictures/*.webp', { eager: true, query
 
 export const PICTURE_SIZE = { width: 1200, height: 750 } as const;
 
-/** Returns the URL of the screenshot with this name; undefined if it does not exist. */
-export const pictureAddress = (name: string): string | undefined => files[`./pictures/${name}.webp`];
+/** Returns the URL of the screenshot with this name, on the origin from which the client is loaded; undefined if it does not exist. */
+export const pictureAddress = (name: string): string | undefined => {
+  const file = files[`./pictures/${name}.webp`];
+  return file === undefined ? undefined : new URL(file, import.meta.url).href;
+};

@@ -2,7 +2,7 @@
  * The interactive form of the shown document, over the page: after the reader has agreed, its frame; before that, the offer. The document
  * without scripts stays below it, with its notes and search results.
  */
-import { Button, Row } from '@shufang/ui';
+import { Button, Loader, Row } from '@shufang/ui';
 import { useState } from 'react';
 import { interactiveText as text } from '../../platform/messages/zh-cn/interactive.ts';
 import styles from './interactive.module.css';
@@ -25,8 +25,10 @@ export const InteractiveDocument = ({ bookId, versionId, baseUrl, path, title, o
   const { state, save } = useInteractiveState(bookId, versionId);
   const [isHidden, setHidden] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [stage, setStage] = useState<'opening' | 'running' | 'refused'>('opening');
   /** Number of times the stored values were erased: the frame is then loaded again, without them. */
   const [erasures, setErasures] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   if (state === undefined) return null;
   if (!state.hasConsented || isHidden) {
     return (
@@ -37,6 +39,7 @@ export const InteractiveDocument = ({ bookId, versionId, baseUrl, path, title, o
           onClick={() => {
             setHidden(false);
             setProblem(undefined);
+            setStage('opening');
             setErasures(0);
             void save({ hasConsented: true });
           }}
@@ -53,10 +56,23 @@ export const InteractiveDocument = ({ bookId, versionId, baseUrl, path, title, o
   return (
     <section className={styles.layer} aria-label={text.region}>
       <Row gap={12} align="center" size={14} className={styles.bar}>
-        <span role="status">{problem ?? text.shown}</span>
-        <Button size="xs" variant="quiet" onClick={() => void save({ values: {} }).then(() => setErasures((before) => before + 1))}>
-          {text.erase}
-        </Button>
+        <span role="status">{problem ?? text[stage]}</span>
+        {stage === 'refused' ? (
+          <Button
+            size="xs"
+            variant="quiet"
+            onClick={() => {
+              setStage('opening');
+              setAttempts((before) => before + 1);
+            }}
+          >
+            {text.retry}
+          </Button>
+        ) : (
+          <Button size="xs" variant="quiet" onClick={() => void save({ values: {} }).then(() => setErasures((before) => before + 1))}>
+            {text.erase}
+          </Button>
+        )}
         <Button
           size="xs"
           variant="quiet"
@@ -68,8 +84,15 @@ export const InteractiveDocument = ({ bookId, versionId, baseUrl, path, title, o
           {problem === text.stopped ? text.close : text.hide}
         </Button>
       </Row>
+      {stage === 'opening' && (
+        <div className={styles.waiting}>
+          <Loader />
+        </div>
+      )}
+      {stage === 'refused' && <p className={styles.refused}>{text.refusedHelp}</p>}
       <ScriptFrame
-        key={`${path} ${erasures}`}
+        key={`${path} ${erasures} ${attempts}`}
+        isHidden={stage !== 'running'}
         url={baseUrl + path.split('/').map(encodeURIComponent).join('/')}
         title={title}
         values={erasures === 0 ? state.values : {}}
@@ -77,6 +100,8 @@ export const InteractiveDocument = ({ bookId, versionId, baseUrl, path, title, o
         onTooMuch={() => setProblem(text.tooMuch)}
         onLink={openLink}
         onStopped={() => setProblem(text.stopped)}
+        onRunning={() => setStage('running')}
+        onRefused={() => setStage('refused')}
       />
     </section>
   );

@@ -19,7 +19,12 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
     case 'classAnnounced':
     case 'classCoTeacher':
       return `/class/${subject.id}`;
+    case 'classAsked':
+    case 'classReplied':
+    case 'classPostHidden':
+      return `/class/${subject.id}?tab=interact`;
     case 'assignmentPublished':
+    case 'scoreCorrected':
       return `/assignment/${subject.id}`;
     case 'sampleApproved':
     case 'sampleRejected':
@@ -28,7 +33,18 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
     case 'gradesReleased':
     case 'gradeAppealed':
     case 'gradeAppealReplied':
-      return `/class/${subject.id}/grades`;
+      return `/class/${subject.id}?tab=grades`;
+    case 'adoptionReturned':
+    case 'adoptionConfirmed':
+    case 'adoptionOrdered':
+      return `/user/teacher/adoption/${subject.id}`;
+    case 'royaltyIssued':
+    case 'royaltyReplied':
+    case 'royaltyPaid':
+      return `/user/royalties/${subject.id}`;
+    case 'royaltyConfirmed':
+    case 'royaltyDisputed':
+      return `/admin/royalties/${subject.id}`;
     case 'classRemoved':
       return '/user#classes';
     case 'rightsSuspended':

@@ -2,6 +2,7 @@
 import { Cluster, Column, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { chineseDates } from '../../platform/chinese-dates.ts';
+import { notificationSentences } from '../../platform/messages/zh-cn/notification-sentences.ts';
 import { notificationText } from '../../platform/messages/zh-cn/notifications.ts';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import { useMarkNotificationsRead, useNotifications } from '../../platform/notifications/use-notifications.ts';
@@ -55,7 +56,7 @@ export const NotificationList = () => {
               onClick={() => (notice.isRead ? undefined : reading.mutate([notice.id]))}
             >
               {notice.isRead ? null : <span className="visually-hidden">{notificationText.isUnread}</span>}
-              {notificationText.texts[notice.kind](notice.subject.name)}
+              {notificationSentences[notice.kind](notice.subject.name)}
             </Text>
             <Text as="time" size={13} tone="faint" dateTime={new Date(notice.at).toISOString()}>
               {dateFormat.format(notice.at)}

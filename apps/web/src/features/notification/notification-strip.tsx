@@ -5,6 +5,7 @@
 import { IconBell, IconX } from '@shufang/icons';
 import { Block, Row, Text } from '@shufang/ui';
 import { Link } from 'react-router';
+import { notificationSentences } from '../../platform/messages/zh-cn/notification-sentences.ts';
 import { notificationText } from '../../platform/messages/zh-cn/notifications.ts';
 import { useMarkNotificationsRead, useNotifications } from '../../platform/notifications/use-notifications.ts';
 import styles from './notification.module.css';
@@ -22,7 +23,7 @@ export const NotificationStrip = () => {
       <IconBell className={styles.bell} size={18} stroke={1.5} aria-hidden />
       <Block as="ul" flex={1} minWidth={0} className={styles.stripItems}>
         {unread.slice(0, SHOWN).map((notice) => {
-          const text = notificationText.texts[notice.kind](notice.subject.name);
+          const text = notificationSentences[notice.kind](notice.subject.name);
           return (
             <Row key={notice.id} as="li" gap={8} align="center">
               <Text

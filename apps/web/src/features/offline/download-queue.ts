@@ -9,6 +9,7 @@ import { create } from 'zustand';
 import { ApiError, isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
+import { storeOfflineReader } from '../../platform/session/session.ts';
 import { openDeviceStore, sealLease } from '../../platform/storage/device-books.ts';
 import { changeOfflineBook, findOfflineBook, listOfflineBooks, setBookReady, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
@@ -58,24 +59,55 @@ const prepare = async (book: OfflineBookEntry): Promise<PreparedBook> => {
   const { lease, bytes, content } = prepared;
   await readerDatabase().offlineContents.put(content);
   await changeOfflineBook(readerDatabase(), book, { lease, bytes, state: 'downloading' });
+  await rememberOfflineReader(book.owner);
   return prepared;
 };
 
+/** Remembers until when the owner can read stored books without a session: until the last of their leases expires. */
+export const rememberOfflineReader = async (owner: string): Promise<void> => {
+  const ends = (await listOfflineBooks(readerDatabase(), owner)).flatMap(({ state, lease }) =>
+    state === 'released' || lease?.key === undefined ? [] : [lease.expiresAt],
+  );
+  storeOfflineReader(owner, ends.length === 0 ? undefined : Math.max(...ends));
+};
+
+/** Requests the searchable text and stores it. Returns whether the device is full. */
+const storeText = async ({ bookId }: OfflineBookEntry, store: BookStore, { lease, content }: PreparedBook): Promise<boolean> => {
+  const { passages } = await call(getBookPassages, { bookId, versionId: lease.versionId });
+  const chars = content.manifest.readingOrder.map((item) => item.chars);
+  return (await store.storeText({ lease, text: JSON.stringify({ passages, chars }) })).isFull;
+};
+
+/** Downloads the files, and at the same time stores the text and the pages that are needed without a network. */
 const downloadWith = async (book: OfflineBookEntry, store: BookStore, prepared: PreparedBook): Promise<Outcome> => {
   const { lease, baseUrl, content } = prepared;
-  await store.prepare({ pages: [lease.frameUrl, lease.storeUrl] });
-  let writtenAt = 0;
-  const { passages } = await call(getBookPassages, { bookId: book.bookId, versionId: lease.versionId });
-  const chars = content.manifest.readingOrder.map((item) => item.chars);
-  const { isFull } = await store.storeText({ lease, text: JSON.stringify({ passages, chars }) });
-  if (isFull) return 'full';
-  const { end } = await store.download({ lease, baseUrl, resources: content.resources }, ({ bytes }) => {
-    useDownloadProgress.setState({ bookId: book.bookId, bytes });
-    if (Date.now() - writtenAt < PROGRESS_WRITE_MS) return;
+  let writtenAt = Date.now();
+  let storedBytes: number | undefined;
+  const writeProgress = async (): Promise<void> => {
     writtenAt = Date.now();
-    if (book.state !== 'ready') void changeOfflineBook(readerDatabase(), book, { storedBytes: bytes });
+    if (book.state !== 'ready' && storedBytes !== undefined) await changeOfflineBook(readerDatabase(), book, { storedBytes });
+  };
+  const downloading = store.download({ lease, baseUrl, resources: content.resources }, ({ bytes }) => {
+    storedBytes = bytes;
+    useDownloadProgress.setState({ bookId: book.bookId, bytes });
+    if (Date.now() - writtenAt >= PROGRESS_WRITE_MS) void writeProgress();
   });
-  return end;
+  const storeRest = async (): Promise<boolean> => {
+    let isFull = true;
+    try {
+      [isFull] = await Promise.all([storeText(book, store, prepared), store.prepare({ pages: [lease.frameUrl, lease.storeUrl] })]);
+      return isFull;
+    } finally {
+      // No further files are requested; what has arrived stays.
+      if (isFull) await store.pause();
+    }
+  };
+  const [files, rest] = await Promise.allSettled([downloading, storeRest()]);
+  // A paused book shows how much of it is stored.
+  await writeProgress();
+  if (rest.status === 'rejected') throw rest.reason;
+  if (files.status === 'rejected') throw files.reason;
+  return rest.value ? 'full' : files.value.end;
 };
 
 /** Downloads one book. Returns false if the queue has to wait for the network. */

@@ -18,7 +18,7 @@ import { findReadableBook } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
 import { refuse, stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { startDownload } from './download-queue.ts';
-import { keepOfflineBooks } from './keep-offline-books.ts';
+import { endExpiredBooks, keepOfflineBooks } from './keep-offline-books.ts';
 import { mendBook } from './mend-book.ts';
 
 const bookId = newId();
@@ -190,4 +190,16 @@ it('a download above the limit of an hour waits and is tried again later', async
   await startDownload(OWNER, bookId, '论语');
   await vi.waitFor(async () => expect((await bookNow())?.notBefore).toBeGreaterThan(Date.now()));
   expect(await bookNow()).toMatchObject({ state: 'waiting', reason: '每小时最多下载 3 本书，请 60 分钟后再试' });
+});
+
+it('the text of an expired lease is deleted also while nobody is signed in, and not before', async () => {
+  useSession.setState({ token: undefined, userId: undefined });
+  await endExpiredBooks();
+  expect((await bookNow())?.state).toBe('ready');
+  vi.useFakeTimers({ now: oldLease.expiresAt, toFake: ['Date'] });
+  await endExpiredBooks();
+  vi.useRealTimers();
+  expect(await bookNow()).toMatchObject({ state: 'ended', storedBytes: 0 });
+  expect(stored.size).toBe(0);
+  await db.meta.clear();
 });

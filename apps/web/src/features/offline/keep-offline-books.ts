@@ -9,7 +9,7 @@ import { offlineText } from '../../platform/messages/zh-cn/offline.ts';
 import { openDeviceStore, sealLease } from '../../platform/storage/device-books.ts';
 import { changeOfflineBook, leaseTime, listOfflineBooks, withLeaseKeys } from '../../platform/storage/offline-books.ts';
 import { type OfflineBookEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
-import { runDownloads } from './download-queue.ts';
+import { rememberOfflineReader, runDownloads } from './download-queue.ts';
 import { checkBooks } from './mend-book.ts';
 import { deleteText, reportRelease } from './remove-offline-book.ts';
 
@@ -49,16 +49,24 @@ const renewAll = async (books: readonly OfflineBookEntry[]): Promise<void> => {
   }
 };
 
+/** Ends the books whose leases have expired, of every user of this device: also of one whose session has expired before. */
+export const endExpiredBooks = async (): Promise<void> => {
+  const db = readerDatabase();
+  const now = await leaseTime(db);
+  for (const book of await db.offlineBooks.toArray())
+    if (book.lease !== undefined && book.lease.expiresAt <= now) await end(book, offlineText.expired);
+};
+
 /** Does all of this once for the books of an owner. Without a network only expired leases end. */
 export const keepOfflineBooks = async (owner: string): Promise<void> => {
   const db = readerDatabase();
-  const now = await leaseTime(db);
-  for (const book of await listOfflineBooks(db, owner))
-    if (book.lease !== undefined && book.lease.expiresAt <= now) await end(book, offlineText.expired);
+  await endExpiredBooks();
+  await rememberOfflineReader(owner);
   try {
     const books = await listOfflineBooks(db, owner);
     for (const book of books.filter(({ state }) => state === 'released')) await reportRelease(book);
     await withLeaseKeys(() => renewAll(books.filter(({ state }) => state !== 'released')));
+    await rememberOfflineReader(owner);
     await checkBooks(await listOfflineBooks(db, owner));
   } catch (error) {
     if (!isNetworkError(error)) throw error;

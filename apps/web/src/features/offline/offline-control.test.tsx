@@ -118,6 +118,16 @@ describe('a book on the device', () => {
     expect((await db.offlineBooks.get(['u1', bookId]))?.reason).toBeUndefined();
   });
 
+  it('that has ended offers to hide the reason, without a question, because its text is already deleted', async () => {
+    await db.offlineBooks.put(stored({ state: 'ended', reason: '您的阅读权限已到期' }));
+    stubCalls();
+    renderControl();
+    expect(await screen.findByText('您的阅读权限已到期')).toBeVisible();
+    expect(screen.queryByRole('button', { name: `移除《${TITLE}》的离线副本` })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: `不再显示《${TITLE}》离线副本的提示` }));
+    expect(await screen.findByRole('button', { name: `离线下载《${TITLE}》` })).toBeVisible();
+  });
+
   it('is removed after a confirmation that says what stays', async () => {
     await db.offlineBooks.put(stored({}));
     stubCalls();
@@ -134,7 +144,7 @@ describe('the other devices with a book', () => {
     id: newId(),
     bookId,
     versionId: newId(),
-    issuedAt: 0,
+    issuedAt: Date.UTC(2026, 10, 29, 4),
     expiresAt: Date.UTC(2026, 11, 29, 4),
     deviceType: 'web' as const,
     deviceName: 'Edge · Windows',
@@ -145,7 +155,8 @@ describe('the other devices with a book', () => {
   it('are listed without this one and without other books, and can be removed', async () => {
     stubCalls(succeed(listLeases, { items: [lease({}), lease({ isThis: true }), lease({ bookId: newId() }), lease({ deviceName: '' })] }));
     const { container } = renderInApp(<OfflineDevices bookId={bookId} />);
-    expect(await screen.findByText('另存于 Edge · Windows，有效至 12月29日')).toBeVisible();
+    expect(await screen.findByText('Edge · Windows，11月29日存入，有效至 12月29日')).toBeVisible();
+    expect(screen.getByText('3 台设备存有这本书，最多 5 台')).toBeVisible();
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     expect(await accessibilityViolations(container)).toEqual([]);
     const { asked } = stubCalls(['/api/offline/release', () => ({ payload: {} })], succeed(listLeases, { items: [] }));
@@ -154,12 +165,18 @@ describe('the other devices with a book', () => {
     expect(asked.map(({ name }) => name)).toContain('/api/offline/release');
   });
 
+  it('say what to do when the book is on as many devices as it may be', async () => {
+    stubCalls(succeed(listLeases, { items: Array.from({ length: 5 }, () => lease({})) }));
+    renderInApp(<OfflineDevices bookId={bookId} />);
+    expect(await screen.findByText('5 台设备存有这本书，最多 5 台；要存到别的设备，请先移除一台')).toBeVisible();
+  });
+
   it('can be requested again after a failure', async () => {
     stubCalls(refuse(listLeases, 'unavailable', '服务暂时不可用，请稍后再试'));
     renderInApp(<OfflineDevices bookId={bookId} />);
     expect(await screen.findByText('没有取得设备列表')).toBeVisible();
     stubCalls(succeed(listLeases, { items: [lease({})] }));
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
-    expect(await screen.findByText(/另存于 Edge · Windows/)).toBeVisible();
+    expect(await screen.findByText(/^Edge · Windows/)).toBeVisible();
   });
 });

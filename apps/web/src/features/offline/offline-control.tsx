@@ -34,7 +34,7 @@ const Progress = ({ book }: { book: OfflineBookEntry }) => {
   const stored = live.bookId === book.bookId ? live.bytes : book.storedBytes;
   const ratio = book.bytes === 0 ? 0 : stored / book.bytes;
   return (
-    <Row gap={8} align="center" size={13} tone="soft" tabular>
+    <Row gap={8} align="center" size={13} tone="soft" tabular className={styles.progress}>
       <ProgressLine value={ratio} />
       <span role="status">{offlineText.progress(stored, book.bytes)}</span>
     </Row>
@@ -46,6 +46,8 @@ const statusOf = (book: OfflineBookEntry): string | undefined => {
   if (book.state === 'ready') return book.lease === undefined ? undefined : offlineText.ready(book.bytes, book.lease.expiresAt);
   return book.state === 'failed' || book.state === 'ended' ? book.reason : (book.reason ?? offlineText.states[book.state]);
 };
+
+const CONTINUE_LABELS = { paused: offlineText.resume, failed: offlineText.again, ended: offlineText.downloadAgain };
 
 const StoredBook = ({ book }: { book: OfflineBookEntry }) => {
   const { owner, bookId, title, state } = book;
@@ -63,22 +65,28 @@ const StoredBook = ({ book }: { book: OfflineBookEntry }) => {
   const isBusy = state === 'downloading' || state === 'waiting';
   return (
     <section className={styles.box} aria-label={offlineText.region(title)} data-state={state}>
-      <Cluster gap={16} align="center">
+      <Cluster gap={[4, 16]} align="center">
         <Text as="p" size={14} tone={state === 'failed' || state === 'ended' ? 'accent' : 'soft'} role="status">
           {hasFailed ? offlineText.removeFailed : statusOf(book)}
         </Text>
         {state === 'downloading' || state === 'paused' ? <Progress book={book} /> : null}
-        {isBusy ? (
-          <Action label={offlineText.pause} name={offlineText.pauseOf(title)} onPress={() => void pauseDownload(owner, bookId)} />
-        ) : null}
-        {state === 'paused' || state === 'failed' || state === 'ended' ? (
-          <Action
-            label={state === 'paused' ? offlineText.resume : offlineText.again}
-            name={state === 'paused' ? offlineText.resumeOf(title) : offlineText.againOf(title)}
-            onPress={() => void startDownload(owner, bookId, title)}
-          />
-        ) : null}
-        <Action label={offlineText.remove} name={offlineText.removeOf(title)} onPress={() => setRemoving(true)} />
+        <Row gap={16} align="center">
+          {isBusy ? (
+            <Action label={offlineText.pause} name={offlineText.pauseOf(title)} onPress={() => void pauseDownload(owner, bookId)} />
+          ) : null}
+          {state === 'paused' || state === 'failed' || state === 'ended' ? (
+            <Action
+              label={CONTINUE_LABELS[state]}
+              name={state === 'paused' ? offlineText.resumeOf(title) : offlineText.againOf(title)}
+              onPress={() => void startDownload(owner, bookId, title)}
+            />
+          ) : null}
+          {state === 'ended' ? (
+            <Action label={offlineText.dismiss} name={offlineText.dismissOf(title)} onPress={() => void remove()} />
+          ) : (
+            <Action label={offlineText.remove} name={offlineText.removeOf(title)} onPress={() => setRemoving(true)} />
+          )}
+        </Row>
       </Cluster>
       {isRemoving ? (
         <ConfirmDialog

@@ -1,6 +1,6 @@
 /** The other devices on which the user has a book offline, in 我的图书. */
 import { type LeaseRecord, listLeases, releaseLease } from '@shufang/contract';
-import { Row, Stack, Text, TextButton } from '@shufang/ui';
+import { Cluster, Row, Stack, Text, TextButton } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callWithCache } from '../../platform/api/call-with-cache.ts';
 import { call } from '../../platform/api/client.ts';
@@ -39,18 +39,24 @@ export const OfflineDevices = ({ bookId }: { bookId: string }) => {
       </Row>
     );
   }
-  const leases = data?.items.filter((lease) => lease.bookId === bookId && !lease.isThis) ?? [];
-  if (leases.length === 0) return null;
+  const all = data?.items.filter((lease) => lease.bookId === bookId) ?? [];
+  const others = all.filter(({ isThis }) => !isThis);
+  if (others.length === 0) return null;
   return (
-    <Stack as="ul" gap={4} marginTop={8} aria-label={offlineText.devices}>
-      {leases.map((lease) => (
-        <Row key={lease.id} as="li" gap={8} align="center" size={13} tone="soft">
-          <Text>{offlineText.device(nameOf(lease), lease.expiresAt)}</Text>
-          <TextButton aria-label={offlineText.removeDevice(nameOf(lease))} aria-disabled={isPending} onClick={() => mutate(lease.id)}>
-            {offlineText.remove}
-          </TextButton>
-        </Row>
-      ))}
+    <Stack gap={4} marginTop={8}>
+      <Text as="p" size={13} tone="soft">
+        {offlineText.deviceCount(all.length)}
+      </Text>
+      <Stack as="ul" gap={4} aria-label={offlineText.devices}>
+        {others.map((lease) => (
+          <Cluster key={lease.id} as="li" gap={8} align="center" size={13} tone="soft">
+            <Text>{offlineText.device(nameOf(lease), lease.issuedAt, lease.expiresAt)}</Text>
+            <TextButton aria-label={offlineText.removeDevice(nameOf(lease))} aria-disabled={isPending} onClick={() => mutate(lease.id)}>
+              {offlineText.remove}
+            </TextButton>
+          </Cluster>
+        ))}
+      </Stack>
     </Stack>
   );
 };

@@ -21,9 +21,18 @@ interface QuestionFormProps {
   /** Hint below a text in the reader's own words; by default that the reader compares it with an answer. */
   readonly textHint?: string;
   readonly onResponse: (response: QuestionResponse) => void;
+  /** Renders the files of an interaction; by default a note that files cannot be handed in here. */
+  readonly renderFiles?: (slot: FileSlot) => ReactNode;
 }
 
-export const QuestionForm = ({ view, response, score, textHint = text.responseHint, onResponse }: QuestionFormProps) => {
+/** What a control for files to hand in gets. */
+export interface FileSlot {
+  readonly interaction: Extract<Interaction, { type: 'upload' }>;
+  readonly values: readonly string[];
+  readonly onChange: (values: string[]) => void;
+}
+
+export const QuestionForm = ({ view, response, score, textHint = text.responseHint, onResponse, renderFiles }: QuestionFormProps) => {
   const blanks = Object.entries(view.interactions).flatMap(([id, { type }]) =>
     type === 'textEntry' || type === 'inlineChoice' ? [id] : [],
   );
@@ -74,10 +83,12 @@ export const QuestionForm = ({ view, response, score, textHint = text.responseHi
       case 'hotspot':
         return <HotspotControl {...shared} interaction={interaction} />;
       case 'upload':
-        return (
+        return renderFiles === undefined ? (
           <Text as="p" tone="soft">
             {text.upload}
           </Text>
+        ) : (
+          renderFiles({ interaction, values, onChange })
         );
       case 'extendedText':
         return (

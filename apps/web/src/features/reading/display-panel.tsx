@@ -7,9 +7,11 @@ import { useId } from 'react';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
 import styles from './display.module.css';
 import { OwnFonts } from './own-fonts.tsx';
+import { useHeiFace } from './use-hei-face.ts';
 
 /** Order of the options. Stated explicitly, because JavaScript would put the numeric keys of an object first. */
 const COLUMN_ORDER = ['auto', '1', '2'] as const;
+const FACE_ORDER = ['publisher', 'song', 'kai', 'hei', 'fangsong'] as const;
 const REST_ORDER = ['off', '30', '45', '60'] as const;
 
 interface ChoiceProps<Value extends string> {
@@ -84,6 +86,7 @@ export interface DisplayPanelProps {
 
 export const DisplayPanel = ({ preferences, isFixedLayout, isAlwaysScrolled, onChange }: DisplayPanelProps) => {
   const { fontSize, lineHeight, pageMargins } = preferences;
+  const hasHei = useHeiFace();
   const sizeShown = `${Math.round(fontSize * 16)} px`;
   return (
     <Column gap={16} className={styles.display}>
@@ -104,6 +107,7 @@ export const DisplayPanel = ({ preferences, isFixedLayout, isAlwaysScrolled, onC
           <Choice
             label={readingText.face}
             names={readingText.faces}
+            order={FACE_ORDER.filter((face) => face !== 'hei' || hasHei || preferences.fontFamily === 'hei')}
             value={preferences.fontFamily === 'own' ? undefined : preferences.fontFamily}
             preview="faces"
             onChange={(fontFamily) => onChange({ fontFamily })}

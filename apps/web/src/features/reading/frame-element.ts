@@ -31,7 +31,7 @@ const createFrame = (url: string): HTMLIFrameElement => {
 const EARLY_STYLE = `#${EARLY_HOST_ID} { position: fixed; inset: 48px 64px 44px; }
 #${EARLY_HOST_ID} > iframe { width: 100%; height: 100%; border: 0; }
 @media (max-width: 899.98px) { #${EARLY_HOST_ID} { inset: 48px 0 44px; } }
-@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: env(safe-area-inset-top) 0 calc(24px + env(safe-area-inset-bottom)); } }
+@media (max-width: 640px) { #${EARLY_HOST_ID} { inset: calc(28px + env(safe-area-inset-top)) 0 calc(24px + env(safe-area-inset-bottom)); } }
 ${earlyButtonStyle(`#${EARLY_HOST_ID}`)}`;
 
 const findEarlyFrame = (url: string): HTMLIFrameElement | undefined => {

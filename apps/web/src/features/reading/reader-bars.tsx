@@ -181,7 +181,9 @@ export const BottomBar = (props: BottomBarProps) => {
       )}
       {timeLeft && timeLeft.book > 0 && (
         <Text tabular whiteSpace="nowrap" className={styles.left}>
-          {readingText.timeLeft(readingText.minutes(timeLeft.chapter), readingText.minutes(timeLeft.book))}
+          {timeLeft.chapter === undefined
+            ? readingText.timeLeftInBook(readingText.minutes(timeLeft.book))
+            : readingText.timeLeft(readingText.minutes(timeLeft.chapter), readingText.minutes(timeLeft.book))}
         </Text>
       )}
       <PanelTools panel={props.panel} onPanel={props.onPanel} isReadAloud={props.isReadAloud} onReadAloud={props.onReadAloud} />
@@ -206,7 +208,9 @@ export const Folio = ({
     <span className={styles.folioChapter}>{chapter}</span>
     <span>
       {located && `${located.page.n} / ${located.page.of} · ${readingText.percent(located.locator.locations.totalProgression ?? 0)}`}
-      {timeLeft && timeLeft.chapter > 0 && ` · ${readingText.timeLeftInChapter(readingText.minutes(timeLeft.chapter))}`}
+      {timeLeft?.chapter !== undefined &&
+        timeLeft.chapter > 0 &&
+        ` · ${readingText.timeLeftInChapter(readingText.minutes(timeLeft.chapter))}`}
     </span>
   </div>
 );

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { FormulaLine } from '../../platform/formula/formula-line.tsx';
 import { readingText } from '../../platform/messages/zh-cn/reading.ts';
+import type { HitRow } from './hit-rows.ts';
 import { LockedHitList } from './locked-hit-list.tsx';
 import styles from './search.module.css';
 import { type FoundFormulas, groupHits, useSearchInBook } from './use-search-in-book.ts';
@@ -53,16 +54,12 @@ const Formulas = ({ found, onOpen }: { found: FoundFormulas; onOpen: (locator: L
   </section>
 );
 
-const Passage = ({ hit }: { hit: Locator }) => {
-  const text = hit.text?.readable ?? hit.text;
-  return (
-    <span className={styles.passage}>
-      {text?.before}
-      <mark>{text?.highlight}</mark>
-      {text?.after}
-    </span>
-  );
-};
+const Passage = ({ parts }: Pick<HitRow, 'parts'>) => (
+  <span className={styles.passage}>{parts.map(({ text, isMatch }, index) => (isMatch ? <mark key={index}>{text}</mark> : text))}</span>
+);
+
+const isInRow = ({ index, count }: HitRow, current: number | undefined): boolean =>
+  current !== undefined && index <= current && current < index + count;
 
 export const SearchPanel = ({ bookId, state, titleOf, onChange, onPress, onOpen }: SearchPanelProps) => {
   const { q, query, hits, isIndexing, isUnsearchable, total, locked, formulas } = useSearchInBook(bookId, state.text);
@@ -73,7 +70,8 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onPress, onOpen 
     if (!hit) return;
     onChange({ ...state, current: index });
     onOpen(hit);
-    list.current?.querySelector(`[data-hit="${index}"]`)?.scrollIntoView({ block: 'nearest' });
+    const row = groups.flatMap(({ rows }) => rows).find((each) => isInRow(each, index));
+    list.current?.querySelector(`[data-hit="${row?.index}"]`)?.scrollIntoView({ block: 'nearest' });
     if (index >= hits.length - 5 && query.hasNextPage) void query.fetchNextPage();
   };
   const step = (by: 1 | -1): void => {
@@ -144,25 +142,25 @@ export const SearchPanel = ({ bookId, state, titleOf, onChange, onPress, onOpen 
           />
         )}
         {groups.map((group) => (
-          <section key={`${group.key}-${group.hits[0]?.index}`}>
+          <section key={`${group.key}-${group.rows[0]?.index}`}>
             <Text as="h3" size={14} tone="soft" className={styles.chapter}>
               {group.title}
             </Text>
             <ol>
-              {group.hits.map(({ locator, index }) => (
-                <li key={index} className={styles.item}>
+              {group.rows.map((row) => (
+                <li key={row.index} className={styles.item}>
                   <TextButton
                     type="button"
-                    data-hit={index}
+                    data-hit={row.index}
                     size="inherit"
                     tone="inherit"
                     fullWidth
                     className={styles.hit}
-                    aria-current={index === state.current ? 'true' : undefined}
-                    onPointerDown={() => onPress(locator)}
-                    onClick={() => open(index)}
+                    aria-current={isInRow(row, state.current) ? 'true' : undefined}
+                    onPointerDown={() => onPress(row.locator)}
+                    onClick={() => open(row.index)}
                   >
-                    <Passage hit={locator} />
+                    <Passage parts={row.parts} />
                   </TextButton>
                 </li>
               ))}

@@ -30,6 +30,10 @@ it.each([
   expect(timeLeft(charsOf(documents), rowAtProgression(outline, progression), progression, 300)).toEqual(left);
 });
 
+it('before the first entry of the table of contents only the time left in the book is known', () => {
+  expect(timeLeft(20_000, undefined, 0.1, 300)).toEqual({ chapter: undefined, book: 60 });
+});
+
 it('a picture book and an unknown position have no time', () => {
   expect(timeLeft(200, undefined, 0.5, 300)).toBeUndefined();
   expect(timeLeft(20_000, undefined, undefined, 300)).toBeUndefined();

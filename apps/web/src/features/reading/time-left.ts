@@ -6,8 +6,8 @@ import type { OutlineRow } from './book-outline.ts';
 const CHARS_MIN = 1_000;
 
 export interface TimeLeft {
-  /** Minutes, at least 1 while text is left. */
-  readonly chapter: number;
+  /** Minutes, at least 1 while text is left. Undefined before the first entry of the table of contents, and in a book without one. */
+  readonly chapter: number | undefined;
   readonly book: number;
 }
 
@@ -25,5 +25,5 @@ export const timeLeft = (
 ): TimeLeft | undefined => {
   if (chars < CHARS_MIN || progression === undefined) return undefined;
   const left = (end: number): number => minutesOf(Math.max(0, end - progression) * chars, speed);
-  return { chapter: left(chapter?.end ?? 1), book: left(1) };
+  return { chapter: chapter && left(chapter.end), book: left(1) };
 };

@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { useConnection } from '../../platform/api/connection.ts';
 import { findSessionToken, useSession } from '../../platform/session/session.ts';
 import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
 import { startDocument } from './start-locator.ts';
@@ -31,7 +32,7 @@ const STORED_BOOK_PATIENCE_MS = 2_500;
 const openWithStored = async (bookId: string, online: () => Promise<OpenedBook>): Promise<OpenedBook> => {
   const stored = hasReaderDatabase() ? await openStoredBook(bookId) : undefined;
   if (stored === undefined) return online();
-  if (!navigator.onLine) return stored;
+  if (!navigator.onLine || useConnection.getState().isOffline) return stored;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<OpenedBook>((resolve) => {
     timer = setTimeout(() => resolve(stored), STORED_BOOK_PATIENCE_MS);

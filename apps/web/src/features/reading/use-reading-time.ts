@@ -12,6 +12,7 @@ import { useSession } from '../../platform/session/session.ts';
 import type { ReadPart } from '../../platform/storage/block-times.ts';
 import { readerDatabase } from '../../platform/storage/reader-database.ts';
 import { addReadingSeconds, calendarDayOf } from '../../platform/storage/reading-days.ts';
+import { onSaveWork } from '../../platform/storage/unsaved-work.ts';
 import { createReadingClock } from './reading-clock.ts';
 import { createRestReminder } from './rest-reminder.ts';
 import { ignoreUntilNextTime, sendReadingDays } from './send-reading-days.ts';
@@ -94,11 +95,13 @@ export const useReadingTime = ({ bookId, versionId }: TimedBook, restReminder: R
     const sendTimer = setInterval(send, SEND_INTERVAL_MS);
     document.addEventListener('visibilitychange', handleVisibility);
     const stopReaching = onReachable(send);
+    const stopSaving = onSaveWork(save);
     return () => {
       clearInterval(saveTimer);
       clearInterval(sendTimer);
       document.removeEventListener('visibilitychange', handleVisibility);
       stopReaching();
+      stopSaving();
       leave();
     };
   }, [owner, bookId, versionId, clock, settle]);

@@ -17,7 +17,7 @@ const hit = (href: string, title?: string): Locator => ({ href, locations: {}, .
 
 test('hits are grouped by chapter in reading order, with their index in the whole book', () => {
   const groups = groupHits([hit('a', '甲'), hit('a', '甲'), hit('b'), hit('a', '乙')], (href) => `文档 ${href}`);
-  expect(groups.map((group) => [group.title, group.hits.map((entry) => entry.index)])).toEqual([
+  expect(groups.map((group) => [group.title, group.rows.map((entry) => entry.index)])).toEqual([
     ['甲', [0, 1]],
     ['文档 b', [2]],
     ['乙', [3]],

@@ -1,12 +1,14 @@
 /** Search hits in the open book, loaded page by page and grouped by chapter. */
 import { type Locator, type OutputOf, searchInBook } from '@shufang/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef } from 'react';
+import { useDeferredValue, useEffect, useRef } from 'react';
 import { isNetworkError } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
+import { useConnection } from '../../platform/api/connection.ts';
 import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
 import { documentOf } from './book-outline.ts';
+import { addToRow, type HitRow, rowOf } from './hit-rows.ts';
 import { searchStoredBook } from './stored-book.ts';
 
 type SearchPage = OutputOf<typeof searchInBook>;
@@ -16,10 +18,10 @@ export type LockedHits = NonNullable<OutputOf<typeof searchInBook>['locked']>;
 export interface HitGroup {
   key: string;
   title: string;
-  hits: { locator: Locator; index: number }[];
+  rows: HitRow[];
 }
 
-/** Groups hits by chapter. Hits are in reading order, so each chapter has one group. */
+/** Groups hits by chapter, in rows. Hits are in reading order, so each chapter has one group. */
 export const groupHits = (hits: readonly Locator[], titleOf: (href: string) => string): HitGroup[] => {
   const groups: HitGroup[] = [];
   hits.forEach((locator, index) => {
@@ -27,8 +29,11 @@ export const groupHits = (hits: readonly Locator[], titleOf: (href: string) => s
     const title = locator.title ?? titleOf(href);
     const key = `${href}|${title}`;
     const last = groups.at(-1);
-    if (last?.key === key) last.hits.push({ locator, index });
-    else groups.push({ key, title, hits: [{ locator, index }] });
+    const row = last?.key === key ? last.rows.at(-1) : undefined;
+    const joined = row && addToRow(row, locator);
+    if (last && joined) last.rows.splice(-1, 1, joined);
+    else if (last?.key === key) last.rows.push(rowOf(locator, index));
+    else groups.push({ key, title, rows: [rowOf(locator, index)] });
   });
   return groups;
 };
@@ -50,9 +55,17 @@ const searchOnDevice = async (bookId: string, q: string, offset: number): Promis
   return { ...found, ...(end < found.total ? { next: `${STORED_CURSOR}${end}` } : {}) };
 };
 
+/** A text of no book: a search for it decrypts the stored text, so that the first search of the reader need not wait for that. */
+const NO_TEXT = '\u{e000}';
+
 export const useSearchInBook = (bookId: string, text: string) => {
   const q = useDeferredValue(text.trim());
   const earliestAt = useRef(0);
+  useEffect(() => {
+    if (!useConnection.getState().isOffline || !hasReaderDatabase()) return;
+    // A book that is not readable here is reported when the reader searches.
+    searchOnDevice(bookId, NO_TEXT, 0).catch(() => undefined);
+  }, [bookId]);
   /** Waits until a request for another text may be sent: at once, unless the last one was sent less than `INTERVAL_MS` ago. */
   const waitForTurn = async (signal: AbortSignal): Promise<void> => {
     const waitMs = earliestAt.current - performance.now();
@@ -66,6 +79,11 @@ export const useSearchInBook = (bookId: string, text: string) => {
       if (pageParam === '') await waitForTurn(signal);
       if (pageParam.startsWith(STORED_CURSOR)) {
         return (await searchOnDevice(bookId, q, Number(pageParam.slice(STORED_CURSOR.length)))) ?? { hits: [], total: 0 };
+      }
+      // Without a network the server is not requested first: the hits are on the screen at once.
+      if (pageParam === '' && useConnection.getState().isOffline && hasReaderDatabase()) {
+        const onDevice = await searchOnDevice(bookId, q, 0);
+        if (onDevice !== undefined) return onDevice;
       }
       try {
         return await call(searchInBook, { bookId, q, limit: HITS_PER_PAGE, ...cursorInput(pageParam) }, { signal });

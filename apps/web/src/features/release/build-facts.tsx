@@ -11,7 +11,9 @@ const ignoreCountFailure = (): void => undefined;
 const countDownload = ({ versionCode, platform, arch, channel }: AppBuild): void =>
   void call(increaseDownloadCount, { versionCode, platform, arch, channel }, { keepalive: true }).catch(ignoreCountFailure);
 
-export const nameOf = ({ platform, arch }: Pick<AppBuild, 'platform' | 'arch'>): string => clientsText.buildName(platform, arch);
+/** Returns the system of a build, and that it is one with the runtime of the tests. */
+export const nameOf = ({ platform, arch, isTestBuild }: Pick<AppBuild, 'platform' | 'arch' | 'isTestBuild'>): string =>
+  clientsText.buildName(platform, arch) + (isTestBuild === true ? clientsText.testBuild : '');
 
 export const factsOf = ({ versionCode, size, releasedAt }: AppBuild): string =>
   clientsText.facts(versionCode, clientsText.size(size), clientsText.date(releasedAt));

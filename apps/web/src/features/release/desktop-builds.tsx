@@ -31,12 +31,20 @@ const None = ({ hasAlternatives }: { hasAlternatives: boolean }) => (
   </div>
 );
 
-const Needs = ({ build: { systemNeeds } }: { build: AppBuild }) =>
-  systemNeeds === undefined ? null : (
-    <Text as="p" size={14} tone="soft" className={styles.hint}>
-      {clientsText.needs(systemNeeds)}
-    </Text>
-  );
+const Needs = ({ build: { systemNeeds, isTestBuild } }: { build: AppBuild }) => (
+  <>
+    {isTestBuild === true ? (
+      <Text as="p" size={14} className={styles.hint}>
+        {clientsText.testBuildHint}
+      </Text>
+    ) : null}
+    {systemNeeds === undefined ? null : (
+      <Text as="p" size={14} tone="soft" className={styles.hint}>
+        {clientsText.needs(systemNeeds)}
+      </Text>
+    )}
+  </>
+);
 
 const OtherBuild = ({ build }: { build: AppBuild }) => (
   <Row as="li" gap={16} align="center" justify="between" className={styles.other}>

@@ -4,6 +4,7 @@ import { buttonClass, Cluster, Column, RadioOption, Section, Text } from '@shufa
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import { UpdateFacts, UpdateNotes, UpdateProgress, WaitingWork, type WaitingWorkItem } from './desktop-update-parts.tsx';
 import styles from './release.module.css';
+import { useSaveAndInstall } from './use-save-and-install.ts';
 
 const text = clientsText.desktop;
 const CHANNELS = ['stable', 'beta'] as const;
@@ -30,20 +31,30 @@ const Channel = ({ channel, phase }: Pick<UpdateStatus, 'channel' | 'phase'>) =>
   </fieldset>
 );
 
-const Actions = ({ status: { phase, decision } }: { status: UpdateStatus }) => {
-  const desktop = findDesktop();
-  if (phase === 'checking' || phase === 'downloading') return null;
-  if (phase === 'downloadComplete')
-    return (
-      <Column gap={8} align="start">
-        <button type="button" className={buttonClass()} onClick={() => desktop?.quitAndInstall()}>
-          {text.restart}
-        </button>
+const Restart = () => {
+  const { state, install } = useSaveAndInstall();
+  return (
+    <Column gap={8} align="start">
+      <button type="button" className={buttonClass()} disabled={state === 'saving'} onClick={() => void install()}>
+        {text.restart}
+      </button>
+      {state === 'failed' ? (
+        <Text as="p" size={14} role="alert" tone="accent">
+          {text.saveFailed}
+        </Text>
+      ) : (
         <Text as="p" size={14} tone="soft">
           {text.restartHint}
         </Text>
-      </Column>
-    );
+      )}
+    </Column>
+  );
+};
+
+const Actions = ({ status: { phase, decision } }: { status: UpdateStatus }) => {
+  const desktop = findDesktop();
+  if (phase === 'checking' || phase === 'downloading') return null;
+  if (phase === 'downloadComplete') return <Restart />;
   const isFound = decision !== undefined;
   return (
     <Cluster gap={12}>

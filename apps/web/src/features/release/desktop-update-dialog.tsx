@@ -1,6 +1,7 @@
 /**
  * The update dialog of the desktop client (specification.md §2): versions, release notes and progress. It cannot be closed while a mandatory
- * update is offered, downloaded or has failed; after an error it offers to try again. When the download is complete, the client ends and installs it.
+ * update is offered, downloaded or has failed; after an error it offers to try again. When the download is complete and the work of the page is
+ * on the disk, the client ends and installs it. If the work cannot be stored, the dialog can be closed, so that the user can copy what they wrote.
  */
 import { findDesktop, type UpdateStatus } from '@shufang/desktop-bridge';
 import { buttonClass, Cluster, Column, ModalDialog, Text } from '@shufang/ui';
@@ -8,21 +9,37 @@ import { useEffect } from 'react';
 import { dismissDesktopUpdate } from '../../platform/installed/desktop-update.ts';
 import { clientsText } from '../../platform/messages/zh-cn/clients.ts';
 import { UpdateFacts, UpdateNotes, UpdateProgress, WaitingWork, type WaitingWorkItem } from './desktop-update-parts.tsx';
+import { useSaveAndInstall } from './use-save-and-install.ts';
 
 const text = clientsText.desktop;
 
-/** Time in ms between the end of the download and the end of the client, in which open editors store what was typed. */
-const SAVING_MS = 1_500;
+/** Minimum time in ms between the end of the download and the end of the client, in which the user can read that it restarts. */
+const NOTICE_MS = 1_500;
 
-/** Ends the client once the download is complete. What is being typed is stored before, as when the user leaves the field. */
-const useInstallation = (isComplete: boolean): void => {
+/** Ends the client once the download is complete and the work of this page is stored. Returns whether storing it has failed, and how to retry. */
+const useInstallation = (isComplete: boolean): { hasFailed: boolean; retry: () => void } => {
+  const { state, install } = useSaveAndInstall();
   useEffect(() => {
-    if (!isComplete) return;
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    const timer = setTimeout(() => findDesktop()?.quitAndInstall(), SAVING_MS);
-    return () => clearTimeout(timer);
-  }, [isComplete]);
+    if (isComplete) void install(NOTICE_MS);
+  }, [isComplete, install]);
+  return { hasFailed: isComplete && state === 'failed', retry: () => void install() };
 };
+
+const SaveFailure = ({ onRetry }: { onRetry: () => void }) => (
+  <>
+    <Text as="p" role="alert" tone="accent">
+      {text.saveFailed}
+    </Text>
+    <Cluster gap={12} justify="end">
+      <button type="button" className={buttonClass('quiet')} onClick={dismissDesktopUpdate}>
+        {text.notNow}
+      </button>
+      <button type="button" className={buttonClass()} onClick={onRetry}>
+        {text.retry}
+      </button>
+    </Cluster>
+  </>
+);
 
 const Actions = ({ status: { phase, decision } }: { status: UpdateStatus }) => {
   const desktop = findDesktop();
@@ -46,16 +63,17 @@ const Actions = ({ status: { phase, decision } }: { status: UpdateStatus }) => {
 export const DesktopUpdateDialog = ({ status, work }: { status: UpdateStatus; work: readonly WaitingWorkItem[] }) => {
   const { decision, phase } = status;
   const isMandatory = decision === 'mandatory';
-  useInstallation(phase === 'downloadComplete');
+  const { hasFailed, retry } = useInstallation(phase === 'downloadComplete');
+  const isFixed = (isMandatory || phase === 'downloadComplete') && !hasFailed;
   return (
-    <ModalDialog title={text.dialogTitle} onClose={isMandatory || phase === 'downloadComplete' ? undefined : dismissDesktopUpdate}>
+    <ModalDialog title={text.dialogTitle} onClose={isFixed ? undefined : dismissDesktopUpdate}>
       <Column gap={12}>
         <Text as="p">{isMandatory ? text.mandatory : text.optional}</Text>
         <UpdateFacts status={status} />
         <UpdateNotes status={status} />
         <UpdateProgress status={status} />
         <WaitingWork work={work} />
-        <Actions status={status} />
+        {hasFailed ? <SaveFailure onRetry={retry} /> : <Actions status={status} />}
       </Column>
     </ModalDialog>
   );

@@ -31,6 +31,11 @@ export const UpdateProgress = ({ status: { phase, percent, decision } }: { statu
           {text.percent(percent)}
         </Text>
       ) : null}
+      {phase === 'error' ? (
+        <Text size={14} tone="soft">
+          {text.errorHint}
+        </Text>
+      ) : null}
     </Cluster>
     {phase === 'downloading' || phase === 'downloadComplete' ? (
       <progress className={styles.progress} aria-label={text.phases.downloading} max={100} value={percent} />

@@ -1,9 +1,11 @@
 /** The update of the desktop client: its dialog and its page, for each status. */
+import 'fake-indexeddb/auto';
 import type { DesktopBridge, UpdateStatus } from '@shufang/desktop-bridge';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useDesktopUpdate } from '../../platform/installed/desktop-update.ts';
+import { onSaveWork } from '../../platform/storage/unsaved-work.ts';
 import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
 import { DesktopClientUpdate, DesktopUpdateRecords } from './desktop-client-update.tsx';
 import { DesktopUpdateDialog } from './desktop-update-dialog.tsx';
@@ -21,6 +23,7 @@ const found: UpdateStatus = {
   history: [],
   log: [],
 };
+const complete: UpdateStatus = { ...found, phase: 'downloadComplete', percent: 100 };
 const WORK = [
   { kind: 'annotation', count: 2, texts: ['学而时习之'] },
   { kind: 'progress', count: 1, texts: [] },
@@ -89,7 +92,7 @@ describe('the update dialog', () => {
 
   it('cannot be closed, but offers to try again, when the download of a mandatory update has failed', async () => {
     renderInApp(<DesktopUpdateDialog status={{ ...found, decision: 'mandatory', phase: 'error' }} work={[]} />);
-    expect(screen.getByRole('status')).toHaveTextContent('更新异常');
+    expect(screen.getByRole('status')).toHaveTextContent('更新异常没有连上更新服务器，或者收到的文件没有通过核对。请检查网络，再试一次。');
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
     expect(sent).toEqual(['checkAndUpdateAsar']);
     await userEvent.keyboard('{Escape}');
@@ -109,10 +112,53 @@ describe('the update dialog', () => {
     }
   });
 
-  it('installs the update when the download is complete', async () => {
-    renderInApp(<DesktopUpdateDialog status={{ ...found, phase: 'downloadComplete', percent: 100 }} work={[]} />);
-    expect(screen.getByText('即将重启并更新')).toBeVisible();
+  it('lists answers and files of assignments that wait, with the names of the files', () => {
+    const attempts = [
+      { kind: 'attempt', count: 3, texts: [] },
+      { kind: 'attemptFile', count: 1, texts: ['实验报告.pdf'] },
+    ] as const;
+    renderInApp(<DesktopUpdateDialog status={found} work={attempts} />);
+    expect(screen.getByRole('region', { name: '还没有同步的内容' })).toHaveTextContent(
+      /有 4 处更改还没有同步.*作业的答案：3 处作业里要上交的文件：1 处实验报告\.pdf/,
+    );
+  });
+
+  it('stores the work of the page when the download is complete, and only then installs the update', async () => {
+    const order: string[] = [];
+    const quitAndInstall = (): void => void order.push('quitAndInstall');
+    vi.stubGlobal('shufangDesktop', { quitAndInstall });
+    let endWriting = (): void => undefined;
+    const writing = new Promise<void>((resolve) => {
+      endWriting = resolve;
+    });
+    const stop = onSaveWork(async () => {
+      order.push('asked');
+      await writing;
+      order.push('written');
+    });
+    renderInApp(<DesktopUpdateDialog status={complete} work={WORK} />);
+    expect(screen.getByText('正在把内容存到本机，随后重启并更新')).toBeVisible();
+    expect(order).toEqual(['asked']);
+    endWriting();
+    await vi.waitFor(() => expect(order).toEqual(['asked', 'written', 'quitAndInstall']), { timeout: 5_000 });
+    stop();
+  });
+
+  it('does not restart when the work could not be stored: says so, tries again, and closes even if the update is mandatory', async () => {
+    const problems = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
+    let isFull = true;
+    const stop = onSaveWork(() => (isFull ? Promise.reject(new Error('no space')) : undefined));
+    const { container } = renderInApp(<DesktopUpdateDialog status={{ ...complete, decision: 'mandatory' }} work={WORK} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('有内容没有存到本机，所以没有重启');
+    expect(await accessibilityViolations(container)).toEqual([]);
+    expect(problems).toHaveBeenCalledWith(new Error('no space'));
+    await userEvent.click(screen.getByRole('button', { name: '先不重启' }));
+    expect(useDesktopUpdate.getState().isDismissed).toBe(true);
+    expect(sent).toEqual([]);
+    isFull = false;
+    await userEvent.click(screen.getByRole('button', { name: '重试' }));
     await vi.waitFor(() => expect(sent).toEqual(['quitAndInstall']), { timeout: 5_000 });
+    stop();
   });
 });
 
@@ -173,7 +219,7 @@ describe('the update on its page', () => {
     renderInApp(<DesktopClientUpdate status={{ ...background, phase: 'downloadComplete', percent: 100 }} work={WORK} />);
     expect(screen.getByText(/有 3 处更改还没有同步/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: '重启并更新' }));
-    expect(sent).toEqual(['quitAndInstall']);
+    await vi.waitFor(() => expect(sent).toEqual(['quitAndInstall']), { timeout: 5_000 });
   });
 
   it('says that a client that was not packaged does not update itself', () => {

@@ -27,6 +27,7 @@ const handleEvent = ({ event, data }: ServerEvent, token: string | undefined, on
   if (event === 'orderChanged') broadcast('orderChanged');
   if (event === 'ticketChanged') broadcast('ticketChanged');
   if (event === 'claimChanged') broadcast('claimChanged');
+  if (event === 'classroomChanged') broadcast('classroomChanged');
   if (event === 'attemptChanged') broadcast('attemptChanged');
   if (event === 'sync') {
     const parsed = seqEvent.safeParse(JSON.parse(data));

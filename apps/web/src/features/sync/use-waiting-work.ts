@@ -1,13 +1,15 @@
 /** Lists the user's work that is stored on this device and not on the server yet. */
 import { useLiveQuery } from 'dexie-react-hooks';
-import { useSession } from '../../platform/session/session.ts';
+import { ANONYMOUS_OWNER } from '../../platform/storage/anonymous-owner.ts';
+import { type AnswerDatabase, answerDatabase } from '../../platform/storage/attempt-database.ts';
 import { type ReaderDatabase, type RecordShapes, readerDatabase } from '../../platform/storage/reader-database.ts';
+import { useOwner } from '../../platform/storage/use-owner.ts';
 
-/** One kind of work that waits. `draft`: a text that is being written. */
+/** One kind of work that waits. `draft`: a text that is being written. `attempt`, `attemptFile`: what a student answered in a running attempt. */
 export interface WaitingWorkItem {
-  readonly kind: keyof RecordShapes | 'draft';
+  readonly kind: keyof RecordShapes | 'draft' | 'attempt' | 'attemptFile';
   readonly count: number;
-  /** The texts of notes and drafts, the newest first; empty for work without a text. */
+  /** The texts of notes and drafts, and the names of files, the newest first; empty for work without a text. */
   readonly texts: readonly string[];
 }
 
@@ -33,8 +35,23 @@ const readWork = async (db: ReaderDatabase, owner: string): Promise<WaitingWorkI
   return [...work].map(([kind, { ids, texts }]) => ({ kind, count: ids.size, texts }));
 };
 
-/** Returns the work of the signed-in user that waits, by kind; empty if everything is synchronized. */
+/** Returns the answers to attempts that wait, each question once, and the files that are not uploaded. */
+const readAttempts = async (db: AnswerDatabase, owner: string): Promise<WaitingWorkItem[]> => {
+  const responses = await db.answers.filter((row) => row.owner === owner && row.state === 'waiting').toArray();
+  const files = await db.files.filter((row) => row.owner === owner && row.state === 'waiting').sortBy('key');
+  const questions = new Set(responses.map(({ attemptId, questionId }) => `${attemptId} ${questionId}`));
+  const items: WaitingWorkItem[] = [
+    { kind: 'attempt', count: questions.size, texts: [] },
+    { kind: 'attemptFile', count: files.length, texts: files.map(({ file }) => file.name).toReversed() },
+  ];
+  return items.filter(({ count }) => count > 0);
+};
+
+const readAll = async (owner: string): Promise<WaitingWorkItem[]> =>
+  owner === ANONYMOUS_OWNER ? [] : [...(await readWork(readerDatabase(), owner)), ...(await readAttempts(answerDatabase(), owner))];
+
+/** Returns the work that waits, by kind; empty if everything is synchronized. It is that of the user whose session has lapsed, if there is one. */
 export const useWaitingWork = (): readonly WaitingWorkItem[] => {
-  const owner = useSession((session) => session.userId);
-  return useLiveQuery(async () => (owner === undefined ? [] : readWork(readerDatabase(), owner)), [owner]) ?? [];
+  const owner = useOwner();
+  return useLiveQuery(() => readAll(owner), [owner]) ?? [];
 };

@@ -3,6 +3,7 @@ import {
   findClassByCode,
   getClass,
   getClassPlan,
+  listAnnotationTasks,
   listAnnouncements,
   listClasses,
   listClassMembers,
@@ -10,6 +11,7 @@ import {
   listClassRoster,
   listCoTeachers,
   listPlannedChapters,
+  listReadingTasks,
   type MemberStatus,
 } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -65,6 +67,27 @@ export const plannedChaptersQuery = (userId: string | undefined) =>
     queryFn: ({ signal }) => call(listPlannedChapters, {}, { signal }),
     enabled: userId !== undefined,
     // Without a network the pages are shown without the plans of classes.
+    meta: { claims: true },
+  });
+
+/** Open reading assignments of the user in a book, with the progress. */
+export const readingTasksQuery = (userId: string | undefined, bookId: string) =>
+  queryOptions({
+    queryKey: ['assignment', 'reading', userId, bookId],
+    queryFn: ({ signal }) => call(listReadingTasks, { bookId }, { signal }),
+    enabled: userId !== undefined,
+    // Without a network the table of contents is shown without them.
+    meta: { claims: true },
+  });
+
+/** Annotation assignments in a book for which the user can hand in now. */
+export const annotationTasksQuery = (userId: string | undefined, bookId: string) =>
+  queryOptions({
+    queryKey: ['assignment', 'annotation', userId, bookId],
+    queryFn: ({ signal }) => call(listAnnotationTasks, { bookId }, { signal }),
+    enabled: userId !== undefined,
+    staleTime: 0,
+    // Without a network the notes are shown without them.
     meta: { claims: true },
   });
 

@@ -152,6 +152,8 @@ describe('the transports to the server', () => {
         ),
       );
     expect(reaching.toSorted()).toEqual([
+      // Requests only `/healthz`.
+      'assets-fallback/watch-assets.ts',
       // The inline script of the reading page leaves its response to `client.ts`, which announces a refusal.
       'early-open/open-early.ts',
       // Requests only the file with the client's code.

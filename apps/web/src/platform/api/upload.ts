@@ -20,18 +20,18 @@ export interface UploadOptions {
   readonly onProgress?: ((sent: number) => void) | undefined;
 }
 
-const multipartOf = (input: object, file: File): FormData => {
+const multipartOf = (input: object, files: readonly File[]): FormData => {
   const form = new FormData();
   for (const [name, value] of formOf(input)) form.append(name, value);
-  // The file is appended last, because the server requires it to be the last field.
-  form.append('file', file);
+  // The files are appended last, because the server requires them after the fields.
+  for (const file of files) form.append('file', file);
   return form;
 };
 
 const send = <O extends Operation>(
   operation: O,
   input: InputOf<O>,
-  file: File,
+  files: readonly File[],
   opId: string | undefined,
   options: UploadOptions,
 ): Promise<OutputOf<O>> =>
@@ -62,16 +62,20 @@ const send = <O extends Operation>(
       }
     });
     signal?.addEventListener('abort', abort, { once: true });
-    request.send(multipartOf(input as object, file));
+    request.send(multipartOf(input as object, files));
   });
 
-/** Calls `operation` with a file by multipart. Returns and throws like `call`. */
+/** Calls `operation` with a file, or several, by multipart. Returns and throws like `call`. */
 export const upload = <O extends Operation>(
   operation: O,
   input: InputOf<O>,
-  file: File,
+  file: File | readonly File[],
   options: UploadOptions = {},
-): Promise<OutputOf<O>> =>
-  withIdempotencyKey(operation, { input, file: [file.name, file.size, file.lastModified] }, (opId) =>
-    send(operation, input, file, opId, options),
+): Promise<OutputOf<O>> => {
+  const files = file instanceof File ? [file] : file;
+  return withIdempotencyKey(
+    operation,
+    { input, file: files.flatMap(({ name, size, lastModified }) => [name, size, lastModified]) },
+    (opId) => send(operation, input, files, opId, options),
   );
+};

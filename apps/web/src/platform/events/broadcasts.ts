@@ -21,6 +21,8 @@ export interface Broadcasts {
   claimChanged: undefined;
   /** Server event: the teacher has moved the end of a running attempt of the user, or has ended it. */
   attemptChanged: undefined;
+  /** Server event: attendance or a poll of a class of the user has begun, changed or ended. */
+  classroomChanged: undefined;
   /** The user confirmed the network alert: retry failed requests. */
   reloadRequest: undefined;
   /** A newer version of the client is ready to be activated. */

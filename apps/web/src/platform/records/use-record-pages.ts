@@ -33,6 +33,6 @@ export const useRecordPages = <Page extends RecordPage>(
     isLoadingMore: paged?.isFetchingNextPage === true,
     onMore: loadMore,
     onRetry: retry,
-    labels: { loading: recordsText.loading, retry: recordsText.retry, more: recordsText.more },
+    labels: { loading: recordsText.loading, retry: recordsText.retry, more: recordsText.more, filters: recordsText.filters },
   };
 };

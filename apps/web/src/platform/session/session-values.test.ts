@@ -1,8 +1,8 @@
 import { type LoginResult } from '@shufang/contract';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { onBroadcast } from '../events/broadcasts.ts';
 import { CLIENT_LIMITS } from '../limits.ts';
-import { beginSession, endSession, findSessionToken, followOtherTabs, lapseSession, useSession } from './session.ts';
+import { beginSession, endSession, findSessionToken, followOtherTabs, lapseSession, storeOfflineReader, useSession } from './session.ts';
 import { sessionValues, storeRefresh, storeRole, storeSignIn } from './session-values.ts';
 
 const DAY_MS = 86_400_000;
@@ -123,10 +123,47 @@ describe('a session that the user did not end', () => {
     endSession();
   });
 
+  beforeAll(followOtherTabs);
+
+  /** The page reads again what is stored on the device, as when it starts. */
+  const startAgain = (): void => {
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+  };
+
+  it('has its user until the last lease ends, if books are stored here and the session expires without a network', () => {
+    vi.useFakeTimers({ now: NOW });
+    beginSession(aSignIn());
+    storeOfflineReader('u1', NOW + 29 * DAY_MS);
+    vi.setSystemTime(NOW + 16 * DAY_MS);
+    startAgain();
+    expect(useSession.getState()).toMatchObject({ token: undefined, userId: undefined, lapsedUserId: 'u1' });
+    vi.setSystemTime(NOW + 29 * DAY_MS);
+    startAgain();
+    expect(useSession.getState().lapsedUserId).toBeUndefined();
+    vi.useRealTimers();
+  });
+
+  it('has no user after the sign-out, after another user has signed in, and without stored books', () => {
+    const later = Date.now() + 29 * DAY_MS;
+    beginSession(aSignIn());
+    storeOfflineReader('u1', later);
+    endSession();
+    expect([localStorage.length, useSession.getState().lapsedUserId]).toEqual([0, undefined]);
+    beginSession(aSignIn());
+    storeOfflineReader('u1', later);
+    storeOfflineReader('u2', later + 1);
+    expect(sessionValues.offlineReader.find()).toEqual({ userId: 'u1', until: later });
+    beginSession(aSignIn());
+    expect(sessionValues.offlineReader.find()).toBeUndefined();
+    storeOfflineReader('u1', later);
+    storeOfflineReader('u1', undefined);
+    expect(sessionValues.offlineReader.find()).toBeUndefined();
+    endSession();
+  });
+
   it('is announced to the other tabs of this browser when it was replaced', () => {
     const kickedOut = vi.fn();
     const stop = onBroadcast('userKickedOut', kickedOut);
-    followOtherTabs();
     const { key } = sessionValues.replaced;
     dispatchEvent(new StorageEvent('storage', { key, newValue: null }));
     expect(kickedOut).not.toHaveBeenCalled();

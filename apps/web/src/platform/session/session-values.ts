@@ -9,7 +9,15 @@ const session = LIMITS.sessionLifetimeMs;
 /** A cached response about roles, with its user and time: it is ignored for other users and when it is too old. */
 const cachedResponse = <Payload extends z.ZodType>(payload: Payload) => z.object({ payload, userId: z.string(), respondedAt: z.number() });
 
+/** How long the owner of stored books is remembered, at most: the duration of a lease. */
+const LEASE_MS = LIMITS.leaseDays * 86_400_000;
+
 export const sessionValues = {
+  /**
+   * User who can read stored books on this device until `until`, the end of their last lease (UTC ms), also after the session has expired
+   * because there was no network. Deleted with the session, and at every sign-in.
+   */
+  offlineReader: storedValue('offlineReader', z.object({ userId: z.string().min(1), until: z.number() }), LEASE_MS),
   dpAuth: storedValue('dpAuth', z.object({ token: z.string().min(1) }), session),
   centerToken: storedValue(
     'centerToken',
@@ -28,8 +36,8 @@ export const sessionValues = {
 
 /** Replaces the values of the previous sign-in, with a lifetime of 15 days. Role values stay. */
 export const storeSignIn = (result: LoginResult, nowMs: number = Date.now()): void => {
-  const { dpAuth, centerToken, loginThqs, token } = sessionValues;
-  for (const old of [dpAuth, centerToken, loginThqs]) old.remove();
+  const { dpAuth, centerToken, loginThqs, token, offlineReader } = sessionValues;
+  for (const old of [offlineReader, dpAuth, centerToken, loginThqs]) old.remove();
   storeDeviceCredential(result.deviceCredential);
   dpAuth.store({ token: result.dpAuthToken }, nowMs);
   centerToken.store({ access_token: result.access_token, expires_in: result.expires_in, refresh_token: result.refresh_token }, nowMs);

@@ -15,18 +15,28 @@ export interface Session {
   readonly avatar: string | undefined;
   /** The user's role, only for the display of menu entries; absent until the server returned it. */
   readonly role: Role | undefined;
-  /** User whose session ended involuntarily and whose data the page still shows; absent after any sign-in or sign-out. */
+  /**
+   * User whose session ended involuntarily and whose data the page still shows; also one whose session has expired and who has books on
+   * this device (`offlineReader`). Absent after any sign-in or sign-out.
+   */
   readonly lapsedUserId: string | undefined;
 }
 
 let lapsedUserId: string | undefined;
+
+/** Returns the user who can still read stored books here after the session has expired; undefined after the end of the last lease. */
+const findOfflineReader = (): string | undefined => {
+  const reader = sessionValues.offlineReader.find();
+  return reader !== undefined && reader.until > Date.now() ? reader.userId : undefined;
+};
 
 const readSession = (): Session => {
   const token = sessionValues.dpAuth.find()?.token;
   const owner = token === undefined ? undefined : readLoginToken(token);
   const avatar = token === undefined ? undefined : (sessionValues.avatar.find() ?? owner?.avatar);
   const role = token === undefined ? undefined : sessionValues.userRoleName.find();
-  return { token, userId: owner?.id, name: owner?.name, avatar: avatar === '' ? undefined : avatar, role, lapsedUserId };
+  const lapsed = lapsedUserId ?? (token === undefined ? findOfflineReader() : undefined);
+  return { token, userId: owner?.id, name: owner?.name, avatar: avatar === '' ? undefined : avatar, role, lapsedUserId: lapsed };
 };
 
 export const useSession = create<Session>(() => readSession());
@@ -60,6 +70,13 @@ export const updateAvatar = (url: string): void => {
   refresh();
 };
 
+/** Remembers that the signed-in user can read stored books until `until` (UTC ms); undefined: that there are none. */
+export const storeOfflineReader = (userId: string, until: number | undefined): void => {
+  if (readSession().userId !== userId) return;
+  if (until === undefined) sessionValues.offlineReader.remove();
+  else sessionValues.offlineReader.store({ userId, until });
+};
+
 /** Removes the session from this device. The user's outbox stays. */
 export const endSession = (): void => {
   lapsedUserId = undefined;
@@ -78,7 +95,9 @@ export const lapseSession = (why?: 'replaced'): void => {
   refresh();
 };
 
-const followed: ReadonlySet<string> = new Set([sessionValues.dpAuth.key, sessionValues.avatar.key, sessionValues.userRoleName.key]);
+const followed: ReadonlySet<string> = new Set(
+  [sessionValues.dpAuth, sessionValues.avatar, sessionValues.userRoleName, sessionValues.offlineReader].map(({ key }) => key),
+);
 
 /** Follows sign-ins and sign-outs in other tabs; call once when the page starts. */
 export const followOtherTabs = (): void => {

@@ -4,10 +4,13 @@ import type { OfflineBookEntry, OfflineContentEntry, ReaderDatabase } from './re
 /** Key of the latest time that this device has seen, so that a clock that is set back does not extend a lease. */
 const LATEST_TIME = 'offlineLatestTime';
 
+/** Time in ms after which the latest time is written again: each write waits for the disk, and opening a book waits for it. */
+const LATEST_TIME_STEP_MS = 60_000;
+
 /** Returns the time by which leases expire: the clock, but never earlier than a time that the device has seen before. */
 export const leaseTime = async (db: ReaderDatabase, nowMs: number = Date.now()): Promise<number> => {
   const latest = Number((await db.meta.get(LATEST_TIME))?.value ?? 0);
-  if (nowMs > latest) await db.meta.put({ key: LATEST_TIME, value: nowMs });
+  if (nowMs >= latest + LATEST_TIME_STEP_MS) await db.meta.put({ key: LATEST_TIME, value: nowMs });
   return Math.max(nowMs, latest);
 };
 

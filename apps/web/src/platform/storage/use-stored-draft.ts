@@ -1,5 +1,6 @@
 /** Stores the text of a form as a draft on every keystroke, so that a sign-in, a reload or a crash loses nothing. */
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { onSaveWork } from './unsaved-work.ts';
 
 interface StoredDraft {
   readonly save: (body: string) => void;
@@ -25,8 +26,10 @@ export const useStoredDraft = (owner: string, form: string | undefined, onFound:
       isUnmounted = true;
     };
   }, [owner, form]);
+  const writing = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => onSaveWork(() => writing.current), []);
   const inStorage = (use: (drafts: FormDrafts, name: string) => unknown): void => {
-    if (form !== undefined) void storage().then((drafts) => use(drafts, form));
+    if (form !== undefined) writing.current = storage().then((drafts) => use(drafts, form));
   };
   return {
     save: (body) => inStorage((drafts, name) => drafts.saveFormDraft(owner, name, body)),

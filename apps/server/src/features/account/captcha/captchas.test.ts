@@ -1,66 +1,15 @@
-import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HostedSlider, HostedSliderUnavailableError } from '../../../gateways/captcha/hosted-slider.ts';
-import { createLocalCaptcha } from '../../../gateways/captcha/local-captcha.ts';
-import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
+import { CALLER, withCaptchaDatabase } from '../testing/captcha-database.ts';
 import { checkCaptcha } from './captchas.ts';
 import { getCaptcha } from './get-captcha.ts';
-import { getSlider } from './get-slider.ts';
 
-const CALLER = { address: '192.0.2.1' };
-let subnets = 0;
-/** Returns a client IP in a subnet that no other test uses, so that wrong sliders of one test do not affect another. */
-const elsewhere = (): { address: string } => {
-  subnets += 1;
-  return { address: `198.51.${subnets >> 8}.${subnets & 255}` };
-};
-
-/** The captcha tokens that the simulated supplier was asked to verify. */
-const asked: string[] = [];
-const hosted: HostedSlider = {
-  sources: { script: [], style: [], img: [], connect: [] },
-  offer: () => ({ provider: 'aliyun', sceneId: 's', prefix: 'p', region: 'cn' }),
-  async verify(text) {
-    asked.push(text);
-    if (text.startsWith('gone')) throw new HostedSliderUnavailableError('gone');
-    return text.startsWith('right');
-  },
-};
-
-let fixture: AccountFixture;
-const answers = new Map<string, string>();
-const logged: string[] = [];
-beforeAll(async () => {
-  const drawn = createLocalCaptcha();
-  const puzzle = await drawn.createSlider();
-  fixture = await createAccountFixture({
-    captcha: {
-      ...drawn,
-      // The slider's picture is drawn only once, because drawing is slow and these tests check only the answer.
-      createSlider: async () => ({ ...puzzle, answer: randomInt(60, 272) }),
-      async noteAnswer({ key, kind, answer }) {
-        answers.set(key, `${kind}:${answer}`);
-      },
-    },
-    hostedSlider: hosted,
-    log: { error: (_facts: unknown, text?: string) => void logged.push(String(text)) },
-  });
-});
-afterAll(() => fixture.drop());
-
-const answerTo = (key: string): string => (answers.get(key) ?? '').replace(/^\w+:/, '');
-const typed = (captchaKey: string, captchaTxt: string) => outcomeOf(checkCaptcha(fixture.account, { captchaKey, captchaTxt }));
-const given = (captcha: string) => outcomeOf(checkCaptcha(fixture.account, { captcha }, elsewhere()));
-const moved = (key: string, x: number) => given(JSON.stringify({ key, x }));
-const gapOf = async (): Promise<{ key: string; gap: number }> => {
-  const { key } = await payloadOf(getSlider(fixture.account, callerOf(CALLER), {}));
-  return { key, gap: Number(answerTo(key)) };
-};
+const { fixture, asked, logged, answerTo, typed, given, moved, gapOf } = withCaptchaDatabase();
 
 describe('captchas of different kinds', () => {
   it('are not accepted in place of one another', async () => {
-    const { key: image } = await payloadOf(getCaptcha(fixture.account, callerOf(CALLER), {}));
+    const { key: image } = await payloadOf(getCaptcha(fixture().account, callerOf(CALLER), {}));
     const { key, gap } = await gapOf();
     expect(await typed(key, String(gap))).toBe('account.captchaWrong');
     expect(await moved(image, 100)).toBe('account.sliderWrong');
@@ -84,12 +33,12 @@ describe("a supplier's slider", () => {
     expect(logged.join()).toContain('ours is offered');
     const { key, gap } = await gapOf();
     expect(await moved(key, gap)).toBe('success');
-    const { key: image } = await payloadOf(getCaptcha(fixture.account, callerOf(CALLER), {}));
+    const { key: image } = await payloadOf(getCaptcha(fixture().account, callerOf(CALLER), {}));
     expect(await typed(image, answerTo(image))).toBe('success');
   });
 
   it('is never accepted where no supplier is configured', async () => {
-    const { hostedSlider: _, ...alone } = fixture.account;
+    const { hostedSlider: _, ...alone } = fixture().account;
     expect(await outcomeOf(checkCaptcha(alone, { captcha: 'right 2' }))).toBe('account.sliderWrong');
   });
 });

@@ -1,70 +1,21 @@
 /** Tests of `getSlider`: a puzzle with one answer, checked once. */
 
-import { createHash, randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HostedSlider, HostedSliderUnavailableError } from '../../../gateways/captcha/hosted-slider.ts';
-import { createLocalCaptcha } from '../../../gateways/captcha/local-captcha.ts';
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
-import { type AccountFixture, createAccountFixture, outcomeOf } from '../testing/account-fixture.ts';
 import { callerOf, payloadOf } from '../testing/caller.ts';
-import { checkCaptcha, SLIDER_TOLERANCE } from './captchas.ts';
+import { CALLER, withCaptchaDatabase } from '../testing/captcha-database.ts';
+import { SLIDER_TOLERANCE } from './captchas.ts';
 import { getSlider } from './get-slider.ts';
 
 testAccess('getSlider', 'everyone');
 
-const CALLER = { address: '192.0.2.1' };
-let subnets = 0;
-/** Returns a client IP in a subnet that no other test uses, so that wrong sliders of one test do not affect another. */
-const elsewhere = (): { address: string } => {
-  subnets += 1;
-  return { address: `198.51.${subnets >> 8}.${subnets & 255}` };
-};
-
-/** The captcha tokens that the simulated supplier was asked to verify. */
-const asked: string[] = [];
-const hosted: HostedSlider = {
-  sources: { script: [], style: [], img: [], connect: [] },
-  offer: () => ({ provider: 'aliyun', sceneId: 's', prefix: 'p', region: 'cn' }),
-  async verify(text) {
-    asked.push(text);
-    if (text.startsWith('gone')) throw new HostedSliderUnavailableError('gone');
-    return text.startsWith('right');
-  },
-};
-
-let fixture: AccountFixture;
-const answers = new Map<string, string>();
-const logged: string[] = [];
-beforeAll(async () => {
-  const drawn = createLocalCaptcha();
-  const puzzle = await drawn.createSlider();
-  fixture = await createAccountFixture({
-    captcha: {
-      ...drawn,
-      // The slider's picture is drawn only once, because drawing is slow and these tests check only the answer.
-      createSlider: async () => ({ ...puzzle, answer: randomInt(60, 272) }),
-      async noteAnswer({ key, kind, answer }) {
-        answers.set(key, `${kind}:${answer}`);
-      },
-    },
-    hostedSlider: hosted,
-    log: { error: (_facts: unknown, text?: string) => void logged.push(String(text)) },
-  });
-});
-afterAll(() => fixture.drop());
-
-const answerTo = (key: string): string => (answers.get(key) ?? '').replace(/^\w+:/, '');
-const given = (captcha: string) => outcomeOf(checkCaptcha(fixture.account, { captcha }, elsewhere()));
-const moved = (key: string, x: number) => given(JSON.stringify({ key, x }));
-const gapOf = async (): Promise<{ key: string; gap: number }> => {
-  const { key } = await payloadOf(getSlider(fixture.account, callerOf(CALLER), {}));
-  return { key, gap: Number(answerTo(key)) };
-};
+const { fixture, answers, given, moved, gapOf } = withCaptchaDatabase();
 
 describe('the slider', () => {
   it('is a picture of 320 x 40 with a piece of the same height', async () => {
-    const slider = await payloadOf(getSlider(fixture.account, callerOf(CALLER), {}));
+    const slider = await payloadOf(getSlider(fixture().account, callerOf(CALLER), {}));
     expect(slider).toMatchObject({ width: 320, height: 40 });
     expect(slider.img).toMatch(/^data:image\/png;base64,/);
     expect(slider.piece).toMatch(/^data:image\/png;base64,/);
@@ -104,15 +55,15 @@ describe('the slider', () => {
   it('expires after five minutes', async () => {
     const [young, old] = [await gapOf(), await gapOf()];
     // The first answer comes one minute before the sliders expire, because the fixture's clock also advances by itself during the calls.
-    fixture.clock.advance(ACCOUNT_LIMITS.captchaLifetimeMs - 60_000);
+    fixture().clock.advance(ACCOUNT_LIMITS.captchaLifetimeMs - 60_000);
     expect(await moved(young.key, young.gap)).toBe('success');
-    fixture.clock.advance(60_000);
+    fixture().clock.advance(60_000);
     expect(await moved(old.key, old.gap)).toBe('account.sliderWrong');
   });
 
   it('is not stored in readable form', async () => {
     const { key, gap } = await gapOf();
-    const { rows } = await fixture.account.db.pool.query('select * from captcha_challenge where key = $1', [key]);
+    const { rows } = await fixture().account.db.pool.query('select * from captcha_challenge where key = $1', [key]);
     expect(rows[0].captcha_answer_hash).toHaveLength(32);
     const unkeyed = createHash('sha256').update(`slider|${key}|${gap}`).digest();
     expect(unkeyed.equals(rows[0].captcha_answer_hash)).toBe(false);

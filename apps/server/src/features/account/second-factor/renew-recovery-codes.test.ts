@@ -1,18 +1,9 @@
-import {
-  CodedError,
-  type confirmSecondFactor,
-  type LoginResult,
-  type OutputOf,
-  secondFactorRequired,
-  type startSecondFactor,
-} from '@shufang/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleAccount } from '../../../app/assemble-account.ts';
+import type { confirmSecondFactor, OutputOf } from '@shufang/contract';
+import { describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
 import { appCode } from '../testing/authenticator-app.ts';
+import { headersOf, SECOND, withSecondFactorServer } from '../testing/second-factor-server.ts';
 
 testAccess('renewRecoveryCodes', 'every user');
 
@@ -21,51 +12,7 @@ testIdempotency('renewRecoveryCodes', async ({ aSecondFactor }) => {
   return { as, body: { code } };
 });
 
-const SECOND = '/api/my/second-factor';
-
-let shop: TestServer;
-beforeAll(async () => {
-  shop = await openTestServer({ SECOND_FACTOR: 'required' });
-});
-afterAll(() => shop?.close());
-
-let made = 0;
-const aTel = (): string => `1371111${String(++made).padStart(4, '0')}`;
-const now = (): number => shop.platform.clock.now();
-const nextStep = (): void => shop.platform.advanceClock?.(30_000);
-const account = () => assembleAccount(shop.platform);
-
-const createTestUser = (role: Parameters<TestServer['user']>[1] = 'reader'): Promise<TestUser> => shop.user(aTel(), role);
-const post = <T>(path: string, as: TestUser | undefined, body: object) => shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
-
-interface Enrolled {
-  readonly secret: string;
-  readonly recoveryCodes: readonly string[];
-}
-const enroll = async (as: TestUser): Promise<Enrolled> => {
-  const { secret = '' } = (await post<OutputOf<typeof startSecondFactor>>(`${SECOND}/start`, as, {})).payload ?? {};
-  const confirmed = await post<OutputOf<typeof confirmSecondFactor>>(`${SECOND}/confirm`, as, { code: appCode(secret, now()) });
-  expect(confirmed.code).toBe('success');
-  nextStep();
-  return { secret, recoveryCodes: confirmed.payload?.recoveryCodes ?? [] };
-};
-
-const headersOf = (login: LoginResult | null): Record<string, string> => ({
-  authorization: `dp-token ${login?.dpAuthToken ?? ''}`,
-  'x-device-code': 'web',
-});
-/** Returns the result of a correct first factor: a session, or the sign-in ticket for the second factor. */
-const signIn = async ({ id, tel }: TestUser, deviceId?: string): Promise<{ login?: LoginResult; ticket?: string }> => {
-  try {
-    return { login: await completeSignIn(account(), { id, nickname: tel, avatar: '' }, { deviceCode: 'web', deviceId, userAgent: '' }) };
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'account.secondFactorRequired') throw error;
-    return { ticket: secondFactorRequired.parse(error.payload).ticket };
-  }
-};
-const enterCode = (ticket: string | undefined, code: string, headers: Record<string, string> = {}) =>
-  shop.call<LoginResult>('/api/user/auth/secondFactor', { body: { ticket, code }, headers });
-const wrong = (secret: string): string => String((Number(appCode(secret, now())) + 500_000) % 1_000_000).padStart(6, '0');
+const { now, nextStep, createTestUser, post, enroll, signIn, enterCode, wrong } = withSecondFactorServer();
 
 describe('recovery codes', () => {
   it('belong to one account, and all become invalid when new ones are created', async () => {

@@ -1,21 +1,11 @@
 /** Tests of `signInWithSecondFactor`: codes of the app and recovery codes are valid once; guesses are limited. */
-import {
-  CodedError,
-  type confirmSecondFactor,
-  type LoginResult,
-  type OutputOf,
-  type SecondFactorState,
-  secondFactorRequired,
-  type startSecondFactor,
-} from '@shufang/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { assembleAccount } from '../../../app/assemble-account.ts';
+import { secondFactorRequired } from '@shufang/contract';
+import { describe, expect, it } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
-import { completeSignIn } from '../complete-sign-in.ts';
 import { ACCOUNT_LIMITS } from '../limits.ts';
 import { appCode } from '../testing/authenticator-app.ts';
+import { headersOf, withSecondFactorServer } from '../testing/second-factor-server.ts';
 
 testAccess('signInWithSecondFactor', 'everyone');
 
@@ -24,53 +14,7 @@ testIdempotency('signInWithSecondFactor', async ({ aSecondFactor, signIn }) => {
   return { body: { ticket: secondFactorRequired.parse(await signIn(as.tel)).ticket, code } };
 });
 
-const SECOND = '/api/my/second-factor';
-
-let shop: TestServer;
-beforeAll(async () => {
-  shop = await openTestServer({ SECOND_FACTOR: 'required' });
-});
-afterAll(() => shop?.close());
-
-let made = 0;
-const aTel = (): string => `1371111${String(++made).padStart(4, '0')}`;
-const now = (): number => shop.platform.clock.now();
-const nextStep = (): void => shop.platform.advanceClock?.(30_000);
-const account = () => assembleAccount(shop.platform);
-const query = async (text: string, values: unknown[]) => (await shop.platform.db.pool.query(text, values)).rows;
-
-const createTestUser = (role: Parameters<TestServer['user']>[1] = 'reader'): Promise<TestUser> => shop.user(aTel(), role);
-const stateOf = async (as: TestUser): Promise<SecondFactorState | null> => (await shop.call<SecondFactorState>(SECOND, { as })).payload;
-const post = <T>(path: string, as: TestUser | undefined, body: object) => shop.call<T>(path, { ...(as === undefined ? {} : { as }), body });
-
-interface Enrolled {
-  readonly secret: string;
-  readonly recoveryCodes: readonly string[];
-}
-const enroll = async (as: TestUser): Promise<Enrolled> => {
-  const { secret = '' } = (await post<OutputOf<typeof startSecondFactor>>(`${SECOND}/start`, as, {})).payload ?? {};
-  const confirmed = await post<OutputOf<typeof confirmSecondFactor>>(`${SECOND}/confirm`, as, { code: appCode(secret, now()) });
-  expect(confirmed.code).toBe('success');
-  nextStep();
-  return { secret, recoveryCodes: confirmed.payload?.recoveryCodes ?? [] };
-};
-
-const headersOf = (login: LoginResult | null): Record<string, string> => ({
-  authorization: `dp-token ${login?.dpAuthToken ?? ''}`,
-  'x-device-code': 'web',
-});
-/** Returns the result of a correct first factor: a session, or the sign-in ticket for the second factor. */
-const signIn = async ({ id, tel }: TestUser, deviceId?: string): Promise<{ login?: LoginResult; ticket?: string }> => {
-  try {
-    return { login: await completeSignIn(account(), { id, nickname: tel, avatar: '' }, { deviceCode: 'web', deviceId, userAgent: '' }) };
-  } catch (error) {
-    if (!(error instanceof CodedError) || error.code !== 'account.secondFactorRequired') throw error;
-    return { ticket: secondFactorRequired.parse(error.payload).ticket };
-  }
-};
-const enterCode = (ticket: string | undefined, code: string, headers: Record<string, string> = {}) =>
-  shop.call<LoginResult>('/api/user/auth/secondFactor', { body: { ticket, code }, headers });
-const wrong = (secret: string): string => String((Number(appCode(secret, now())) + 500_000) % 1_000_000).padStart(6, '0');
+const { shop, now, nextStep, query, createTestUser, stateOf, enroll, signIn, enterCode, wrong } = withSecondFactorServer();
 
 describe('codes of the authenticator app', () => {
   it('are those of RFC 6238', () => {
@@ -91,7 +35,7 @@ describe('codes of the authenticator app', () => {
     const outcomes: string[] = [];
     for (const steps of [-2, 2, -1, 0, 1]) {
       // Times are in ascending order, because a time step before the last accepted one is rejected anyway.
-      shop.platform.advanceClock?.(5 * 60_000);
+      shop().platform.advanceClock?.(5 * 60_000);
       outcomes.push((await enterCode((await signIn(one)).ticket, appCode(secret, now() + steps * 30_000))).code);
     }
     expect(outcomes).toEqual(['account.secondFactorWrong', 'account.secondFactorWrong', 'success', 'success', 'success']);
@@ -121,7 +65,7 @@ describe('codes of the authenticator app', () => {
       await query("select encode(code_hash, 'escape') as hash, * from second_factor_recovery_code where user_id = $1", [one.id]),
     ]);
     for (const secretText of [secret, ...recoveryCodes]) expect(rows).not.toContain(secretText);
-    expect(shop.log()).not.toContain(secret);
+    expect(shop().log()).not.toContain(secret);
   });
 });
 
@@ -163,7 +107,7 @@ describe('guesses of a second factor', () => {
       'account.secondFactorTries',
     );
     expect((await enterCode((await signIn(one, 'myphone001')).ticket, appCode(secret, now()), known)).code).toBe('success');
-    shop.platform.advanceClock?.(3_600_000);
+    shop().platform.advanceClock?.(3_600_000);
     expect((await enterCode((await signIn(one)).ticket, appCode(secret, now()))).code).toBe('success');
   });
 });

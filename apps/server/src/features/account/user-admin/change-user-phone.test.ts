@@ -1,37 +1,19 @@
 /** Tests of `changeUserPhone`: an administrator replaces a lost number. */
-import type { listUsers, OutputOf, UserRecord } from '@shufang/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { assembleAccount } from '../../../app/assemble-account.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
-import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { completeSignIn } from '../complete-sign-in.ts';
+import { withUserAdminServer } from '../testing/user-admin-server.ts';
 
 testAccess('changeUserPhone', ['admin'], 'platform');
 testIdempotency('changeUserPhone', ({ aboutUser, wire }) => aboutUser({ tel: wire.aTel() }));
 
-let shop: TestServer;
-let admin: TestUser;
-let mei: TestUser;
-beforeAll(async () => {
-  shop = await openTestServer();
-  admin = await shop.user('13644440001', 'admin');
-  mei = await shop.user('13644440002');
-  await shop.platform.db.pool.query(`update user_account set nickname = '梅_100%' where id = $1`, [mei.id]);
-}, 120_000);
-afterAll(() => shop?.close());
-
-const find = async (query: string): Promise<string[]> => {
-  const { payload } = await shop.call<OutputOf<typeof listUsers>>(`/api/admin/user/list?${query}`, { as: admin });
-  return (payload?.items ?? []).map(({ userId }) => userId);
-};
-const q = (text: string): string => `q=${encodeURIComponent(text)}`;
-const callAdmin = (name: string, body: object, as = admin) =>
-  shop.call<UserRecord>(`/api/admin/user/${name}`, { as, body: { userId: mei.id, reason: '测试', ...body } });
+const { shop, admin, find, q, callAdmin } = withUserAdminServer();
 
 test('an administrator changes a lost number, which ends every session and code and is logged with masked numbers', async () => {
-  const lan = await shop.user('13644440003');
-  const { db } = shop.platform;
+  const lan = await shop().user('13644440003');
+  const { db } = shop().platform;
   await db.pool.query(`insert into account_link (provider, subject, user_id, created_at) values ('wechat', 'lan-wx', $1, 0)`, [lan.id]);
   for (const tel of ['13644440003', '13644440004', '13644440005'])
     await db.pool.query(`insert into sent_code (target, type, code_hash, created_at, expires_at) values ($1, 'login', 'x', 0, $2)`, [
@@ -42,16 +24,16 @@ test('an administrator changes a lost number, which ends every session and code 
   expect((await change({ tel: '1234' })).code).toBe('request.invalid');
   expect((await change({ reason: ' ' })).code).toBe('request.invalid');
   expect((await change({ tel: '13644440002' })).code).toBe('account.phoneTaken');
-  expect((await change({ userId: admin.id })).code).toBe('account.notYourself');
+  expect((await change({ userId: admin().id })).code).toBe('account.notYourself');
   expect((await change({ userId: 'nobody' })).code).toBe('account.personNotFound');
-  expect((await shop.call('/api/user/userInfo/get', { as: lan })).code).toBe('success');
+  expect((await shop().call('/api/user/userInfo/get', { as: lan })).code).toBe('success');
 
   expect((await change({})).payload).toMatchObject({ userId: lan.id, tel: '136****0004' });
-  expect((await shop.call('/api/user/userInfo/get', { as: lan })).code).toBe('requestLogin');
+  expect((await shop().call('/api/user/userInfo/get', { as: lan })).code).toBe('requestLogin');
   expect((await db.pool.query('select target as tel from sent_code order by target')).rows).toEqual([{ tel: '13644440005' }]);
   expect((await db.pool.query(`select user_id from account_link where subject = 'lan-wx'`)).rows).toEqual([{ user_id: lan.id }]);
   // A sign-in fails if its SMS code was checked for the old number just before the number was changed.
-  const account = assembleAccount(shop.platform);
+  const account = assembleAccount(shop().platform);
   const late = { id: lan.id, nickname: '', avatar: '', provenTel: '13644440003' };
   const device = { deviceCode: 'web', deviceId: undefined, userAgent: '' } as const;
   await expect(completeSignIn(account, late, device)).rejects.toMatchObject({ code: 'account.smsCodeWrong' });
@@ -60,7 +42,7 @@ test('an administrator changes a lost number, which ends every session and code 
   expect((await change({})).code).toBe('success');
   const { rows } = await db.pool.query(`select before, after, reason, operator_id from audit_event where action = 'user.phone'`);
   expect(rows).toEqual([
-    { before: { tel: '136****0003' }, after: { tel: '136****0004' }, reason: '核对了身份证与订单', operator_id: admin.id },
+    { before: { tel: '136****0003' }, after: { tel: '136****0004' }, reason: '核对了身份证与订单', operator_id: admin().id },
   ]);
   // A second, identical change ends no session: the session that began after the first change is still there.
   expect((await db.pool.query('select 1 from session where user_id = $1', [lan.id])).rows).toHaveLength(1);

@@ -1,205 +1,167 @@
 /**
- * The published books in the memory of a process: narrow rows, sorted once, with cached results that are invalidated by a change. The
- * database counts changes; each call first reads the changes since the previous one, so results are never stale.
+ * The published books in the memory of a process, as columns of numbers, with cached results that are invalidated by a change. The database
+ * counts changes; each call first reads the changes since the previous one, so results are never stale.
  */
 import type { Queryable } from '../../../platform/database.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import type { Book } from '../book.ts';
-import {
-  type CatalogOrder,
-  type ChangedBooks,
-  type ListedBook,
-  type ListedCategory,
-  listIdsByTitle,
-  readChangedBooks,
-  readListedBooks,
-  readRevision,
-} from '../store.ts';
-import { languageKeyOf } from './language-key.ts';
+import type { CatalogCursor, CatalogFilter } from '../store.ts';
+import { BookColumns } from './book-columns.ts';
+import { insertRow, type NumberOrder, removeRow, sortBooks, visitOrder } from './catalog-orders.ts';
+import { CatalogValues, CategoryTree } from './catalog-values.ts';
+import { type CountedRows, countRows, type RowFilter, recountRows, rowFilterOf } from './count-books.ts';
+import { type ChangedBooks, readChangedBooks, readListedBooks, readListedCategories, readRevision } from './listed-book-store.ts';
+import type { RowOrder } from './row-order.ts';
+import { SearchKeys } from './search-keys.ts';
+import { WorkEditions } from './work-editions.ts';
 
-export interface Entry extends ListedBook {
-  readonly languageKey: string | undefined;
-  /** The categories of the book and all their ancestors. */
-  readonly filedUnder: ReadonlySet<string>;
-  /** The newest edition of the work, if it is newer than this book. */
-  readonly newest: ListedBook | undefined;
-}
-
-/** The sort orders whose keys are numbers. */
-export type NumberOrder = Exclude<CatalogOrder, 'title' | 'collection'>;
-
+/** The catalog at one revision. Only `orders`, `counts`, `books` and `results` change, which are caches. */
 export interface CachedCatalog {
   readonly revision: number;
-  readonly entries: readonly Entry[];
-  readonly byId: ReadonlyMap<string, Entry>;
-  /** The books by the key that their current version has in the search index. */
-  readonly bySearchKey: ReadonlyMap<number, Entry>;
-  /** The categories in tree order. */
-  readonly categories: readonly ListedCategory[];
-  /** The books in each sort order, computed when the order is first requested. */
-  readonly sorted: Map<NumberOrder, readonly Entry[]>;
-  /** The ids of the books in the order of titles, read when first requested. */
-  readonly titles: { reading?: Promise<readonly string[]> };
-  /** Cache of complete rows by book id; the least recently used are dropped. */
-  readonly books: LruCache<string, Book>;
+  readonly columns: BookColumns;
+  readonly values: CatalogValues;
+  readonly tree: CategoryTree;
+  /** For a row whose work has a newer published edition: the row of the newest one. */
+  readonly newest: ReadonlyMap<number, number>;
+  /** The keys that the current versions of published books have in the search index. */
+  readonly searchKeys: SearchKeys;
+  /** The lists of `catalog-orders.ts`, computed when the order is first requested. */
+  readonly orders: Map<NumberOrder, RowOrder>;
+  /** The counts of filters that depend on the catalog only, by the filter as JSON. Changes are added to them. */
+  readonly counts: LruCache<string, CountedFilter>;
+  /** Complete rows by book id, shared by all revisions. */
+  readonly books: BookCache;
   /** Results of other queries by cache key, until the catalog changes. */
   readonly results: LruCache<string, Promise<unknown>>;
 }
 
-/** Maximum number of changed books that are read one by one; if more have changed, the whole catalog is read again. */
-const CHANGES_MAX = 1_000;
+export interface CountedFilter {
+  readonly filter: CatalogFilter;
+  readonly rowFilter: RowFilter;
+  readonly counted: CountedRows;
+}
+
+interface BookCache {
+  /** The revision whose rows may be added. */
+  revision: number;
+  readonly rows: LruCache<string, Book>;
+}
+
+/** Number of books that are read at once; reading and storing them blocks the event loop for some milliseconds. */
+const PAGE_BOOKS = 4_096;
+/** Maximum number of changed books that are read at once; if more have changed, the whole catalog is read again. */
+const CHANGES_MAX = 5_000;
 const RESULTS_MAX = 1_000;
+const COUNTS_MAX = 200;
+/** Maximum number of changes of rows that are added to cached counts, one for each filter; beyond it counting again is faster. */
+const RECOUNTS_MAX = 20_000;
 /** Maximum number of complete rows in the cache. A row has about two kilobytes, so the full cache has about 20 MB. */
 const BOOKS_CACHED_MAX = 10_000;
-const DAY_MS = 86_400_000;
-/**
- * Maximum number of days by which popularity moves a book forward in the weighted order: one day for each point of its popularity score.
- */
-const DAYS_BY_READERS_MAX = 180;
 
-const numberKeys: Record<NumberOrder, (book: ListedBook) => readonly number[]> = {
-  newest: ({ publishedAt }) => [publishedAt],
-  weighed: ({ publishedAt, score }) => [publishedAt + Math.min(score, DAYS_BY_READERS_MAX) * DAY_MS],
-  hot: ({ publishedAt, score }) => [score, publishedAt],
-  rating: ({ publishedAt, rating }) => [rating, publishedAt],
-};
+/** What only the reader of changes uses: it changes with each revision. */
+const works = new WeakMap<CatalogValues, WorkEditions>();
 
-/**
- * Compares two lists of sort keys, of which the greater comes first; the last key is the book's id. Returns a negative number if `a` comes
- * before `b`.
- */
-export const compareKeys = (a: readonly (number | string)[], b: readonly (number | string)[]): number => {
-  for (const [index, mine] of a.entries()) {
-    const other = b[index];
-    if (other === undefined || mine === other) continue;
-    return mine > other ? -1 : 1;
+const withRecounts = (old: CachedCatalog, now: CachedCatalog, changed: ReadonlySet<number>): CachedCatalog => {
+  const entries = [...old.counts.entries()];
+  if (old.tree !== now.tree || entries.length * changed.size > RECOUNTS_MAX) return now;
+  for (const [key, { filter, rowFilter, counted }] of entries) {
+    const after = rowFilterOf(now, filter, undefined);
+    const recounted = recountRows(counted, { ...old, filter: rowFilter }, { ...now, filter: after }, changed);
+    now.counts.set(key, { filter, rowFilter: after, counted: recounted });
   }
-  return 0;
+  return now;
 };
 
-/**
- * Returns the sort keys of a book in a sort order, the most significant first. An older edition is never sorted before the newest edition
- * of its work: it would then follow directly after that edition. The order by rating does not apply this rule.
- */
-export const keysOf = (order: NumberOrder, entry: Entry): readonly number[] => {
-  const { newest } = entry;
-  const keys = numberKeys[order];
-  const own = keys(entry);
-  if (newest === undefined || order === 'rating') return own;
-  const theirs = keys(newest);
-  const behind = [...theirs.slice(0, -1), (theirs.at(-1) ?? 0) - (newest.edition - entry.edition)];
-  return compareKeys(own, behind) < 0 ? behind : own;
-};
-
-/** Returns the first index of a sorted list for which `isAfter` is true, by binary search. */
-export const firstIndex = (length: number, isAfter: (index: number) => boolean): number => {
-  let [low, high] = [0, length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isAfter(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
-
-/**
- * Converts rows to catalog entries. `books` must contain all editions of each work. Books with equal categories share one set of category
- * ids.
- */
-const makeEntries = (books: readonly ListedBook[], categories: readonly ListedCategory[]): Entry[] => {
-  const parents = new Map(categories.map(({ id, parentId }) => [id, parentId]));
-  const ancestorSets = new Map<string, ReadonlySet<string>>();
-  const ancestorsOf = (ids: readonly string[]): ReadonlySet<string> => {
-    const key = ids.join(' ');
-    const cached = ancestorSets.get(key);
-    if (cached !== undefined) return cached;
-    const set = new Set<string>();
-    for (const id of ids) for (let at: string | null | undefined = id; at && !set.has(at); at = parents.get(at)) set.add(at);
-    ancestorSets.set(key, set);
-    return set;
-  };
-  const newestOf = new Map<string, ListedBook>();
-  for (const book of books) {
-    const { workId } = book;
-    if (workId !== null && book.edition > (newestOf.get(workId)?.edition ?? 0)) newestOf.set(workId, book);
-  }
-  const newerThan = (book: ListedBook): ListedBook | undefined => {
-    const newest = book.workId === null ? undefined : newestOf.get(book.workId);
-    return newest === book ? undefined : newest;
-  };
-  return books.map((book) => ({
-    ...book,
-    languageKey: book.language === null ? undefined : languageKeyOf(book.language),
-    filedUnder: ancestorsOf(book.categoryIds),
-    newest: newerThan(book),
-  }));
-};
-
-const emptyBookCache = (): LruCache<string, Book> => new LruCache({ max: BOOKS_CACHED_MAX });
-
-const makeCachedCatalog = (
-  revision: number,
-  entries: readonly Entry[],
-  unchanged: Pick<CachedCatalog, 'categories' | 'sorted' | 'titles' | 'books'>,
-): CachedCatalog => ({
-  ...unchanged,
-  revision,
-  entries,
-  byId: new Map(entries.map((entry) => [entry.id, entry])),
-  bySearchKey: new Map(entries.map((entry) => [entry.searchKey, entry])),
-  results: new LruCache({ max: RESULTS_MAX }),
-});
-
-const readAll = async (db: Queryable): Promise<CachedCatalog> => {
-  const { revision, books, categories } = await readListedBooks(db);
-  return makeCachedCatalog(revision, makeEntries(books, categories), {
-    categories,
-    sorted: new Map(),
-    titles: {},
-    books: emptyBookCache(),
-  });
-};
-
-const withChanges = (old: CachedCatalog, { revision, ids, books }: ChangedBooks): CachedCatalog => {
-  const changes = new Set(ids);
+const withChanges = (old: CachedCatalog, { revision, ids, books }: ChangedBooks, tree: CategoryTree): CachedCatalog => {
+  const { values } = old;
+  const editions = works.get(values) ?? new WorkEditions();
+  const published = new Map(books.map((book) => [book.id, book]));
+  const columns = old.columns.withBooks(
+    ids.map((id) => {
+      const book = published.get(id);
+      return { id, values: book && values.valuesOf(book) };
+    }),
+  );
+  const changed = new Set(ids.flatMap((id) => [old.columns.rowOf(id), columns.rowOf(id)]).filter((row) => row !== undefined));
+  const newest = editions.withChanges(
+    old.newest,
+    columns,
+    [...changed].map((row) => ({ row, workId: published.get(columns.idOf(row))?.workId ?? null })),
+  );
   // A change of one edition affects the other editions of its work, because they are sorted after the newest one.
-  const works = new Set([...books, ...ids.flatMap((id) => old.byId.get(id) ?? [])].flatMap(({ workId }) => workId ?? []));
-  const others = works.size === 0 ? [] : old.entries.filter(({ id, workId }) => !changes.has(id) && workId !== null && works.has(workId));
-  const changed = new Set([...ids, ...others.map(({ id }) => id)]);
-  const changedEntries = makeEntries([...books, ...others], old.categories);
-  const stays = ({ id }: Entry): boolean => !changed.has(id);
-  const sorted = new Map<NumberOrder, readonly Entry[]>();
-  for (const [order, before] of old.sorted) {
-    const keyOf = (entry: Entry): readonly (number | string)[] => [...keysOf(order, entry), entry.id];
-    const list = before.filter(stays);
-    for (const entry of changedEntries) {
-      const key = keyOf(entry);
-      list.splice(
-        firstIndex(list.length, (index) => compareKeys(key, keyOf(list[index] as Entry)) < 0),
-        0,
-        entry,
-      );
-    }
-    sorted.set(order, list);
+  const moved = new Set([...changed, ...editions.affected]);
+  const orders = new Map<NumberOrder, RowOrder>();
+  const state = { columns, newest };
+  for (const [order, before] of old.orders) {
+    let list = before;
+    for (const row of moved) if (old.columns.isListed(row)) list = removeRow(order, old, list, row);
+    for (const row of moved) if (columns.isListed(row)) list = insertRow(order, state, list, row);
+    orders.set(order, list);
   }
-  const changedById = new Map(changedEntries.map((entry) => [entry.id, entry]));
-  const titlesStay = ids.every((id) => {
-    const [before, now] = [old.byId.get(id), changedById.get(id)];
-    return before?.title === now?.title && before?.edition === now?.edition;
-  });
-  const unchanged = emptyBookCache();
-  for (const [id, book] of old.books.entries()) if (!changed.has(id)) unchanged.set(id, book);
-  return makeCachedCatalog(revision, [...old.entries.filter(stays), ...changedEntries], {
-    categories: old.categories,
-    sorted,
-    titles: titlesStay ? old.titles : {},
-    books: unchanged,
-  });
+  const keysOf = (all: BookColumns): number[] => [...changed].flatMap((row) => (all.isListed(row) ? all.get('searchKey', row) : []));
+  for (const row of moved) old.books.rows.delete(columns.idOf(row));
+  for (const id of ids) old.books.rows.delete(id);
+  old.books.revision = revision;
+  const changedCatalog: CachedCatalog = {
+    revision,
+    columns,
+    values,
+    tree,
+    newest,
+    searchKeys: old.searchKeys.with({ removed: keysOf(old.columns), added: keysOf(columns) }),
+    orders,
+    counts: new LruCache({ max: COUNTS_MAX }),
+    books: old.books,
+    results: new LruCache({ max: RESULTS_MAX }),
+  };
+  return withRecounts(old, changedCatalog, changed);
 };
 
 const refresh = async (db: Queryable, old: CachedCatalog): Promise<CachedCatalog> => {
   const changes = await readChangedBooks(db, old.revision, CHANGES_MAX);
-  return changes === undefined ? readAll(db) : withChanges(old, changes);
+  if (changes === undefined) return readAll(db);
+  if (!changes.hasNewCategories) return withChanges(old, changes, old.tree);
+  old.books.rows.clear();
+  return withChanges(old, changes, new CategoryTree(await readListedCategories(db)));
+};
+
+/** Reads the published books in pages, and then those that were changed meanwhile. */
+const readAll = async (db: Queryable): Promise<CachedCatalog> => {
+  const revision = await readRevision(db);
+  const tree = new CategoryTree(await readListedCategories(db));
+  const values = new CatalogValues();
+  const builder = BookColumns.builder();
+  const inWorks: { id: string; workId: string }[] = [];
+  for (let page = readListedBooks(db, '', PAGE_BOOKS), more = true; more; ) {
+    const books = await page;
+    more = books.length === PAGE_BOOKS;
+    // PostgreSQL reads the next page while this one is stored.
+    if (more) page = readListedBooks(db, books.at(-1)?.id ?? '', PAGE_BOOKS);
+    for (const book of books) {
+      builder.add(book.id, values.valuesOf(book));
+      if (book.workId !== null) inWorks.push({ id: book.id, workId: book.workId });
+    }
+  }
+  const columns = builder.build();
+  const editions = new WorkEditions();
+  works.set(values, editions);
+  const rows = inWorks.flatMap(({ id, workId }) => {
+    const row = columns.rowOf(id);
+    return row === undefined ? [] : [{ row, workId }];
+  });
+  const catalog: CachedCatalog = {
+    revision,
+    columns,
+    values,
+    tree,
+    newest: editions.withChanges(new Map(), columns, rows),
+    searchKeys: SearchKeys.of(columns),
+    orders: new Map(),
+    counts: new LruCache({ max: COUNTS_MAX }),
+    books: { revision, rows: new LruCache({ max: BOOKS_CACHED_MAX }) },
+    results: new LruCache({ max: RESULTS_MAX }),
+  };
+  return (await readRevision(db)) === revision ? catalog : refresh(db, catalog);
 };
 
 interface Reading {
@@ -244,13 +206,29 @@ export const currentCatalog = async (db: Queryable): Promise<CachedCatalog> => {
   return catalog;
 };
 
-export const sortedBy = (catalog: CachedCatalog, order: NumberOrder): readonly Entry[] => {
-  const cached = catalog.sorted.get(order);
+const listOf = (catalog: CachedCatalog, order: NumberOrder): RowOrder => {
+  const cached = catalog.orders.get(order) ?? sortBooks(order, catalog);
+  catalog.orders.set(order, cached);
+  return cached;
+};
+
+/** Calls `visit` with the published rows after a cursor in an order, until it returns false. */
+export const visitSorted = (
+  catalog: CachedCatalog,
+  order: NumberOrder,
+  after: CatalogCursor | undefined,
+  visit: (row: number) => boolean,
+): void => visitOrder(order, catalog, { own: listOf(catalog, order), newest: listOf(catalog, 'newest') }, after, visit);
+
+/** Returns the counts of a filter that depends on the catalog only. */
+export const countFilter = (catalog: CachedCatalog, filter: CatalogFilter): CountedFilter => {
+  const key = JSON.stringify(filter);
+  const cached = catalog.counts.get(key);
   if (cached !== undefined) return cached;
-  const keyed = catalog.entries.map((entry) => ({ entry, key: [...keysOf(order, entry), entry.id] }));
-  const sorted = keyed.toSorted((a, b) => compareKeys(a.key, b.key)).map(({ entry }) => entry);
-  catalog.sorted.set(order, sorted);
-  return sorted;
+  const rowFilter = rowFilterOf(catalog, filter, undefined);
+  const counted = { filter, rowFilter, counted: countRows(catalog, rowFilter) };
+  catalog.counts.set(key, counted);
+  return counted;
 };
 
 /** Returns the result of `make`, cached for all callers until the catalog changes; the result must depend on the catalog only. */
@@ -261,14 +239,4 @@ export const cacheUntilChange = <T>({ results }: Pick<CachedCatalog, 'results'>,
   results.set(key, result);
   result.catch(() => results.delete(key));
   return result;
-};
-
-/** Returns the books in the order of titles, sorted by the database because it has the Chinese collation. */
-export const sortedByTitle = (db: Queryable, { titles, byId, results }: CachedCatalog): Promise<readonly Entry[]> => {
-  const reading = (titles.reading ??= listIdsByTitle(db));
-  reading.catch(() => {
-    delete titles.reading;
-  });
-  // Books that were added to the database after the catalog was read are not in it, so they are left out.
-  return cacheUntilChange({ results }, 'titles', async () => (await reading).flatMap((id) => byId.get(id) ?? []));
 };

@@ -1,51 +1,13 @@
-/** Queries over the published books in memory: counts, facets and pages, with results cached until the catalog changes. */
-import {
-  type AccessModel,
-  type BookLevel,
-  bookLevel,
-  type CategoryKind,
-  type CourseFilter,
-  type MediaKind,
-  mediaKind,
-} from '@shufang/contract';
+/** Queries over the published books: counts, facets and pages, with results cached until the catalog changes. */
 import type { Queryable } from '../../../platform/database.ts';
 import type { Book } from '../book.ts';
 import { findBooks } from '../find-books.ts';
-import {
-  type CatalogCursor,
-  type CatalogFilter,
-  type CatalogOrder,
-  countTitlesUpTo,
-  type ListedBook,
-  type ListedCategory,
-  listIdsUnder,
-  listInCollection,
-} from '../store.ts';
-import {
-  type CachedCatalog,
-  cacheUntilChange,
-  compareKeys,
-  currentCatalog,
-  type Entry,
-  firstIndex,
-  keysOf,
-  sortedBy,
-  sortedByTitle,
-} from './catalog-cache.ts';
+import { type CatalogCursor, type CatalogFilter, type CatalogOrder, listIdsUnder, listInCollection } from '../store.ts';
+import { type CachedCatalog, type CountedFilter, cacheUntilChange, countFilter, currentCatalog, visitSorted } from './catalog-cache.ts';
+import { compareRows, isAfterCursor, keysOf, type NumberOrder } from './catalog-orders.ts';
+import { type CatalogFacets, countRows, facetsOf, matchesFilter, rowFilterOf } from './count-books.ts';
 import { languageKeyOf } from './language-key.ts';
-
-type Counted<T> = { value: T; count: number }[];
-
-export interface CatalogFacets {
-  readonly categories: { id: string; parentId?: string; kind: CategoryKind; name: string; count: number }[];
-  readonly levels: Counted<BookLevel>;
-  readonly access: Counted<AccessModel>;
-  readonly languages: Counted<string>;
-  readonly publishers: Counted<string>;
-  readonly plans: Counted<string>;
-  readonly media: Counted<MediaKind>;
-  readonly years: Counted<number>;
-}
+import { listByTitle, type TitledBook } from './listed-book-store.ts';
 
 export interface CatalogPage {
   readonly books: Book[];
@@ -53,9 +15,16 @@ export interface CatalogPage {
   readonly next: CatalogCursor | undefined;
 }
 
+interface PageQuery {
+  readonly filter: CatalogFilter;
+  readonly order: CatalogOrder;
+  readonly after?: CatalogCursor | undefined;
+  readonly limit: number;
+}
+
 /**
- * The catalog at one moment: counts, facets and sort orders are those of one state. Complete rows and the order of a collection come from
- * the database.
+ * The catalog at one moment: counts, facets and sort orders by numbers are those of one state. Complete rows, the order of titles and that
+ * of a collection come from the database.
  */
 export interface CatalogSnapshot {
   count(filter: CatalogFilter): Promise<number>;
@@ -65,153 +34,153 @@ export interface CatalogSnapshot {
    */
   facets(filter: CatalogFilter): Promise<CatalogFacets>;
   /** Returns a page of published books that match the filter, in this order. */
-  page(options: { filter: CatalogFilter; order: CatalogOrder; after?: CatalogCursor | undefined; limit: number }): Promise<CatalogPage>;
+  page(query: PageQuery): Promise<CatalogPage>;
   /** Returns books in the order of `ids`; unpublished books are left out. */
   books(ids: readonly string[]): Promise<Book[]>;
-  /** Returns the fields that search needs of a published book; undefined for another book. */
-  listed(bookId: string): Pick<ListedBook, 'id' | 'title' | 'publishedAt'> | undefined;
-  /** Returns the id of the published book whose current version has this key in the search index. */
-  bookOf(searchKey: number): string | undefined;
+  /** Returns the ids of the published books among the hits of a search: the greatest rank first, then newest first. */
+  sortHits(hits: readonly { readonly bookId: string; readonly rank: number }[]): string[];
+  /** Returns an id that comes before those of about `count` newest books; undefined if there are not twice as many books. */
+  idBeforeNewest(count: number): string | undefined;
+  /** Returns whether a published book has this key in the search index as its current version. */
+  isInForce(searchKey: number): boolean;
   /** Returns the result of `make`, cached for all callers until the catalog changes. */
   whileUnchanged<T>(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-const PUBLISHERS_SHOWN = 30;
+/** Ids of a page of books, and the cursor of the next page. */
+interface PageIds {
+  readonly ids: readonly string[];
+  readonly next: CatalogCursor | undefined;
+}
 
-type Test = (entry: Entry) => boolean;
+/** Returns books by id, from the cache if possible. */
+const booksOf = async (db: Queryable, { books, revision }: CachedCatalog, ids: readonly string[]): Promise<Book[]> => {
+  const cached = new Map(ids.flatMap((id) => books.rows.get(id) ?? []).map((book) => [book.id, book]));
+  const missing = ids.filter((id) => !cached.has(id));
+  const read = new Map((await findBooks(db, missing)).map((book) => [book.id, book]));
+  const found = ids.flatMap((id) => cached.get(id) ?? read.get(id) ?? []);
+  // If the catalog has changed meanwhile, a row may be older than the change that removed it from the cache.
+  if (books.revision === revision) for (const [id, book] of read) books.rows.set(id, book);
+  // Some books may have been unpublished since the catalog was read.
+  return found.filter(({ shelfState }) => shelfState === 'published');
+};
 
-/**
- * Returns the tests that a book must pass, one for each facet of the filter. `ids`: the books of the author or collection of the filter,
- * which only the database can find.
- */
-const testsOf = (filter: CatalogFilter, ids: ReadonlySet<string> | undefined): Map<string, Test> => {
-  const tests = new Map<string, Test>();
-  const { category, level, access, publisher, plan, media, year, licensed } = filter;
-  const language = filter.language === undefined ? undefined : languageKeyOf(filter.language);
-  if (category !== undefined) tests.set('category', (entry) => entry.filedUnder.has(category));
-  if (level !== undefined) tests.set('level', (entry) => entry.level === level);
-  if (access !== undefined) tests.set('access', (entry) => entry.access === access);
-  if (language !== undefined) tests.set('language', (entry) => entry.languageKey === language);
-  if (publisher !== undefined) tests.set('publisher', (entry) => entry.publisher === publisher);
-  if (plan !== undefined) tests.set('plan', (entry) => (plan === true ? entry.plan !== null : entry.plan === plan));
-  if (media !== undefined) tests.set('media', (entry) => entry.media.includes(media));
-  if (year !== undefined) tests.set('year', (entry) => entry.year === year);
-  if (filter.isPopular === true) tests.set('isPopular', ({ score }) => score > 0);
-  if (licensed !== undefined) {
-    const licensedIds = licensed.bookIds === undefined ? undefined : new Set(licensed.bookIds);
-    tests.set('licensed', (entry) => entry.access !== 'free' && licensedIds?.has(entry.id) !== false);
+/** Returns a page in an order by numbers. */
+const pageByNumbers = (
+  catalog: CachedCatalog,
+  order: NumberOrder,
+  { rowFilter: filter, counted: { rows: matching } }: CountedFilter,
+  { after, limit }: PageQuery,
+): PageIds => {
+  let rows: number[] = [];
+  if (matching === undefined) {
+    visitSorted(catalog, order, after, (row) => {
+      if (matchesFilter(catalog, filter, row)) rows.push(row);
+      return rows.length <= limit;
+    });
+  } else {
+    // Few books match: sorting them is faster than searching the whole list for them.
+    const left = [...matching].filter((row) => after === undefined || isAfterCursor(order, catalog, after, row));
+    rows = left.sort((a, b) => compareRows(order, catalog, a, b)).slice(0, limit + 1);
   }
-  if (ids !== undefined) tests.set('ids', ({ id }) => ids.has(id));
-  return tests;
-};
-
-const passes = (entry: Entry, tests: ReadonlyMap<string, Test>, but?: string): boolean => {
-  for (const [name, test] of tests) if (name !== but && !test(entry)) return false;
-  return true;
-};
-
-const byCount = (a: { value: unknown; count: number }, b: { value: unknown; count: number }): number =>
-  b.count - a.count || (String(a.value) < String(b.value) ? -1 : 1);
-
-const tally = <T>(entries: readonly Entry[], valuesOf: (entry: Entry) => Iterable<T>): Map<T, number> => {
-  const counts = new Map<T, number>();
-  for (const entry of entries) for (const value of valuesOf(entry)) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
-};
-
-const counted = <T>(counts: ReadonlyMap<T, number>): Counted<T> =>
-  [...counts].map(([value, count]) => ({ value, count })).toSorted(byCount);
-
-const present = <T>(value: T | null | undefined): T[] => (value === null || value === undefined ? [] : [value]);
-
-/** Returns the ids of a category and its ancestors. */
-const pathTo = (categories: readonly ListedCategory[], id: string | undefined): ReadonlySet<string> => {
-  const path = new Set<string>();
-  const byId = new Map(categories.map((category) => [category.id, category]));
-  for (let one = byId.get(id ?? ''); one !== undefined && !path.has(one.id); one = byId.get(one.parentId ?? '')) path.add(one.id);
-  return path;
-};
-
-const facetsOf = (catalog: CachedCatalog, filter: CatalogFilter, tests: ReadonlyMap<string, Test>): CatalogFacets => {
-  // All facets for which the filter has no value are counted over the same books.
-  const all = catalog.entries.filter((entry) => passes(entry, tests));
-  const under = (name: CourseFilter): readonly Entry[] =>
-    tests.has(name) ? catalog.entries.filter((entry) => passes(entry, tests, name)) : all;
-  const levels = tally(under('level'), ({ level }) => present(level));
-  const filed = tally(under('category'), ({ filedUnder }) => filedUnder);
-  const chosen = pathTo(catalog.categories, filter.category);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const { columns } = catalog;
   return {
-    // In most libraries most categories are empty, so empty ones are left out.
-    categories: catalog.categories.flatMap(({ id, parentId, kind, name }) => {
-      const count = filed.get(id) ?? 0;
-      return count === 0 && !chosen.has(id) ? [] : [{ id, ...(parentId === null ? {} : { parentId }), kind, name, count }];
-    }),
-    levels: bookLevel.options.flatMap((value) => {
-      const count = levels.get(value);
-      return count === undefined ? [] : [{ value, count }];
-    }),
-    access: counted(tally(under('access'), ({ access }) => [access])),
-    languages: counted(tally(under('language'), ({ languageKey }) => present(languageKey))),
-    publishers: counted(tally(under('publisher'), ({ publisher }) => present(publisher))).slice(0, PUBLISHERS_SHOWN),
-    plans: counted(tally(under('plan'), ({ plan }) => present(plan))),
-    media: [...tally(under('media'), ({ media }) => media)]
-      .map(([value, count]) => ({ value, count }))
-      .toSorted((a, b) => mediaKind.options.indexOf(a.value) - mediaKind.options.indexOf(b.value)),
-    years: [...tally(under('year'), ({ year }) => present(year))]
-      .map(([value, count]) => ({ value, count }))
-      .toSorted((a, b) => b.value - a.value),
+    ids: shown.map((row) => columns.idOf(row)),
+    next: rows.length > limit && last !== undefined ? [...keysOf(order, catalog, last), columns.idOf(last)] : undefined,
   };
 };
 
-/** Returns books by id, from the cache if possible. */
-const booksOf = async (db: Queryable, catalog: CachedCatalog, ids: readonly string[]): Promise<Book[]> => {
-  const cached = new Map(ids.flatMap((id) => catalog.books.get(id) ?? []).map((book) => [book.id, book]));
-  const missing = ids.filter((id) => !cached.has(id));
-  const read = new Map((await findBooks(db, missing)).map((book) => [book.id, book]));
-  const books = ids.flatMap((id) => cached.get(id) ?? read.get(id) ?? []);
-  for (const [id, book] of read) catalog.books.set(id, book);
-  // Some books may have been unpublished since the catalog was read.
-  return books.filter(({ shelfState }) => shelfState === 'published');
+/** Number of titles that are read at once beyond those that are expected to suffice, and the maximum number. */
+const TITLES_MORE = 8;
+const TITLES_MAX = 20_000;
+
+/** Returns a page in the order of titles, which the database sorts because it has the Chinese collation. */
+const pageByTitle = async (
+  db: Queryable,
+  catalog: CachedCatalog,
+  { rowFilter: filter, counted: { total, rows } }: CountedFilter,
+  { after, limit }: PageQuery,
+): Promise<PageIds> => {
+  const { columns } = catalog;
+  const among = rows && [...rows].map((row) => columns.idOf(row));
+  const share = Math.max(total, 1) / Math.max(columns.rows, 1);
+  const found: TitledBook[] = [];
+  let from = after === undefined ? undefined : { title: String(after[0]), edition: -Number(after[1]), id: String(after[2]) };
+  for (let factor = 1; found.length <= limit; factor *= 4) {
+    const missing = limit + 1 - found.length;
+    const size = among === undefined ? Math.min(TITLES_MAX, Math.ceil((factor * missing) / share) + TITLES_MORE) : missing;
+    const read = await listByTitle(db, { after: from, among, limit: size });
+    for (const book of read) {
+      const row = columns.rowOf(book.id);
+      if (row !== undefined && matchesFilter(catalog, filter, row)) found.push(book);
+    }
+    if (read.length < size) break;
+    from = read.at(-1);
+  }
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    ids: shown.map(({ id }) => id),
+    next: found.length > limit && last !== undefined ? [last.title, -last.edition, last.id] : undefined,
+  };
 };
+
+const dependsOnCatalogOnly = ({ author, collectionId, licensed }: CatalogFilter): boolean =>
+  author === undefined && collectionId === undefined && licensed?.bookIds === undefined;
 
 export const openCatalog = async (db: Queryable): Promise<CatalogSnapshot> => {
   const now = await currentCatalog(db);
-  const readings = new Map<string, Promise<ReadonlySet<string>>>();
-  /** Returns the ids of the books of an author or collection. The count, the facets and the page of a list share the result. */
-  const idsUnder = (author: string | undefined, collectionId: string | undefined): Promise<ReadonlySet<string>> => {
-    const key = JSON.stringify([author, collectionId]);
-    const reading = readings.get(key) ?? listIdsUnder(db, { author, collectionId }).then((ids) => new Set(ids));
-    readings.set(key, reading);
-    return reading;
-  };
-  const testsFor = async (filter: CatalogFilter): Promise<Map<string, Test>> => {
-    const { author, collectionId } = filter;
-    return testsOf(filter, author === undefined && collectionId === undefined ? undefined : await idsUnder(author, collectionId));
-  };
-  /** Caches a result by filter if the result depends on the catalog only. */
+  const own = new Map<string, Promise<unknown>>();
+  /** Caches a result by filter: for all callers if it depends on the catalog only, otherwise for this snapshot. */
   const cachedByFilter = <T>(name: string, filter: CatalogFilter, make: () => Promise<T>): Promise<T> => {
-    const { author, collectionId, licensed } = filter;
-    const isOfAll = author === undefined && collectionId === undefined && licensed === undefined;
-    return isOfAll ? cacheUntilChange(now, `${name} ${JSON.stringify(filter)}`, make) : make();
+    const key = `${name} ${JSON.stringify(filter)}`;
+    if (dependsOnCatalogOnly(filter)) return cacheUntilChange(now, key, make);
+    const result = (own.get(key) as Promise<T> | undefined) ?? make();
+    own.set(key, result);
+    return result;
   };
-  const languageTags = (key: string): string[] => [
-    ...new Set(now.entries.flatMap((entry) => (entry.languageKey === key ? present(entry.language) : []))),
-  ];
+  const counted = async (filter: CatalogFilter): Promise<CountedFilter> => {
+    if (dependsOnCatalogOnly(filter)) return countFilter(now, filter);
+    return cachedByFilter('counted', filter, async () => {
+      const { author, collectionId } = filter;
+      const ids = author === undefined && collectionId === undefined ? undefined : await listIdsUnder(db, { author, collectionId });
+      const rowFilter = rowFilterOf(now, filter, ids);
+      return { filter, rowFilter, counted: countRows(now, rowFilter) };
+    });
+  };
+  const pageIds = (query: PageQuery): Promise<PageIds> => {
+    const { filter, order, after, limit } = query;
+    return cachedByFilter(`page ${order} ${limit} ${JSON.stringify(after ?? null)}`, filter, async () => {
+      const count = await counted(filter);
+      return order === 'title' ? pageByTitle(db, now, count, query) : pageByNumbers(now, order as NumberOrder, count, query);
+    });
+  };
   return {
     books: (ids) => booksOf(db, now, ids),
-    listed: (bookId) => now.byId.get(bookId),
-    bookOf: (searchKey) => now.bySearchKey.get(searchKey)?.id,
+    sortHits: (hits) => {
+      const { columns } = now;
+      const found = hits.flatMap(({ bookId, rank }) => {
+        const row = columns.rowOf(bookId);
+        return row === undefined ? [] : [{ bookId, rank, publishedAt: columns.publishedAt(row) }];
+      });
+      found.sort((a, b) => b.rank - a.rank || b.publishedAt - a.publishedAt || (a.bookId < b.bookId ? -1 : 1));
+      return found.map(({ bookId }) => bookId);
+    },
+    idBeforeNewest: (count) => {
+      const { columns } = now;
+      return columns.sortedRows < 2 * count ? undefined : columns.idOf(columns.sortedRows - count - 1);
+    },
+    isInForce: (searchKey) => now.searchKeys.has(searchKey),
     whileUnchanged: (key, make) => cacheUntilChange(now, key, make),
-    count: (filter) =>
-      cachedByFilter('count', filter, async () => {
-        const tests = await testsFor(filter);
-        return now.entries.reduce((sum, entry) => (passes(entry, tests) ? sum + 1 : sum), 0);
-      }),
-    facets: (filter) => cachedByFilter('facets', filter, async () => facetsOf(now, filter, await testsFor(filter))),
-    async page({ filter, order, after, limit }) {
+    count: async (filter) => (await counted(filter)).counted.total,
+    facets: (filter) => cachedByFilter('facets', filter, async () => facetsOf(now, filter, (await counted(filter)).counted.counts)),
+    async page(query) {
+      const { filter, order, after, limit } = query;
       if (order === 'collection') {
         const { language, ...rest } = filter;
-        const tags = language === undefined ? undefined : languageTags(languageKeyOf(language));
+        const tags = language === undefined ? undefined : now.values.languageTags(languageKeyOf(language));
         const listed = await listInCollection(db, {
           collectionId: filter.collectionId ?? '',
           filter: { ...rest, languageTags: tags },
@@ -221,33 +190,8 @@ export const openCatalog = async (db: Queryable): Promise<CatalogSnapshot> => {
         const shown = listed.slice(0, limit);
         return { books: shown.map(({ book }) => book), next: listed.length > limit ? shown.at(-1)?.cursor : undefined };
       }
-      const tests = await testsFor(filter);
-      const sorted = order === 'title' ? await sortedByTitle(db, now) : sortedBy(now, order);
-      const cursorOf = (entry: Entry): CatalogCursor => [
-        ...(order === 'title' ? [entry.title, -entry.edition] : keysOf(order, entry)),
-        entry.id,
-      ];
-      let index = 0;
-      if (after !== undefined && order !== 'title') {
-        index = firstIndex(sorted.length, (at) => compareKeys(after, cursorOf(sorted[at] as Entry)) < 0);
-      } else if (after !== undefined) {
-        const [title, edition, id] = [String(after[0]), -Number(after[1]), String(after[2])];
-        const last = now.byId.get(id);
-        const lastIndex = last?.title === title && last.edition === edition ? sorted.indexOf(last) : -1;
-        index = lastIndex >= 0 ? lastIndex + 1 : await countTitlesUpTo(db, { title, edition, id });
-      }
-      const found: Entry[] = [];
-      for (; index < sorted.length && found.length <= limit; index++) {
-        const entry = sorted[index];
-        if (entry !== undefined && passes(entry, tests)) found.push(entry);
-      }
-      const shown = found.slice(0, limit);
-      const last = shown.at(-1);
-      const ids = shown.map(({ id }) => id);
-      return {
-        books: await booksOf(db, now, ids),
-        next: found.length > limit && last !== undefined ? cursorOf(last) : undefined,
-      };
+      const { ids, next } = await pageIds(query);
+      return { books: await booksOf(db, now, ids), next };
     },
   };
 };

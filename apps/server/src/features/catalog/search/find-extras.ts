@@ -23,7 +23,7 @@ export const extrasInForce = (catalog: CatalogSnapshot, found: Int32Array): Extr
   let total = 0;
   for (let at = 0; at < found.length; at += 2) {
     const searchKey = found[at] ?? 0;
-    if (catalog.bookOf(searchKey) === undefined) continue;
+    if (!catalog.isInForce(searchKey)) continue;
     total += 1;
     if (keys.length < KEYS_CACHED_MAX) keys.push({ searchKey, position: found[at + 1] ?? 0 });
   }

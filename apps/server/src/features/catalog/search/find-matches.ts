@@ -11,42 +11,48 @@ import {
   rankPassages,
   readPassages,
   readResources,
-  type SearchHits,
   type SearchQuestion,
 } from './search-store.ts';
-
-export interface BookMatch {
-  readonly bookId: string;
-  readonly title: string;
-}
 
 interface Page {
   readonly offset: number;
   readonly limit: number;
 }
 
-/** Returns the published books among the hits: title matches first, then newest first. */
-const sortBooks = (catalog: CatalogSnapshot, { books }: SearchHits): BookMatch[] =>
-  books
-    .flatMap(({ bookId, rank }) => {
-      const listed = catalog.listed(bookId);
-      return listed === undefined ? [] : [{ bookId, title: listed.title, rank, publishedAt: listed.publishedAt }];
-    })
-    .toSorted((a, b) => b.rank - a.rank || b.publishedAt - a.publishedAt || (a.bookId < b.bookId ? -1 : 1))
-    .map(({ bookId, title }) => ({ bookId, title }));
+/** Maximum number of cached ids of matching books; few readers page that far. The others are found again. */
+const BOOKS_CACHED_MAX = 1_000;
+
+/** The published books that match a query: title matches first, then newest first. */
+export interface BookMatches {
+  readonly total: number;
+  /** Returns the ids of a page of the matching books. */
+  page(at: Page): Promise<readonly string[]>;
+}
+
+interface CachedBooks {
+  readonly total: number;
+  readonly ids: readonly string[];
+}
+
+const pagesOfBooks = ({ total, ids }: CachedBooks, findAll: () => Promise<readonly string[]>): BookMatches => ({
+  total,
+  page: async ({ offset, limit }) => {
+    const isCached = ids.length === total || offset + limit <= ids.length;
+    return (isCached ? ids : await findAll()).slice(offset, offset + limit);
+  },
+});
+
+const cacheBooks = (ids: readonly string[]): CachedBooks => ({ total: ids.length, ids: ids.slice(0, BOOKS_CACHED_MAX) });
 
 /** Returns the published books whose title, contributors, ISBN, chapter titles or pinyin match. */
-export const matchBooks = (
-  db: Queryable,
-  catalog: CatalogSnapshot,
-  question: Omit<SearchQuestion, 'text'>,
-): Promise<readonly BookMatch[]> =>
-  catalog.whileUnchanged(`books ${JSON.stringify(question)}`, async () =>
-    sortBooks(catalog, await findHits(db, { ...question, text: undefined })),
-  );
+export const matchBooks = async (db: Queryable, catalog: CatalogSnapshot, question: Omit<SearchQuestion, 'text'>): Promise<BookMatches> => {
+  const findAll = async (): Promise<readonly string[]> => catalog.sortHits((await findHits(db, { ...question, text: undefined })).books);
+  const cached = await catalog.whileUnchanged(`books ${JSON.stringify(question)}`, async () => cacheBooks(await findAll()));
+  return pagesOfBooks(cached, findAll);
+};
 
 export interface Matches {
-  readonly books: readonly BookMatch[];
+  readonly books: BookMatches;
   readonly bodyTotal: number;
   /** Returns a page of passages: the ranked ones first, then the others. */
   passages(page: Page): Promise<MatchingPassage[]>;
@@ -54,7 +60,7 @@ export interface Matches {
 }
 
 interface CachedMatches {
-  readonly books: readonly BookMatch[];
+  readonly books: CachedBooks;
   readonly total: number;
   readonly candidates: readonly PassageKey[];
   readonly resources: ExtraKeys;
@@ -64,12 +70,12 @@ interface CachedMatches {
 
 /** `typed`: the query as the user typed it; passages of chapters whose title contains it are ranked first. */
 export const findMatches = async (db: Queryable, catalog: CatalogSnapshot, question: SearchQuestion, typed: string): Promise<Matches> => {
-  const isInForce = (searchKey: number): boolean => catalog.bookOf(searchKey) !== undefined;
+  const { isInForce } = catalog;
   const { text } = question;
   const cached = await catalog.whileUnchanged<CachedMatches>(`all ${JSON.stringify([question, typed])}`, async () => {
     const hits = await findHits(db, question);
     return {
-      books: sortBooks(catalog, hits),
+      books: cacheBooks(catalog.sortHits(hits.books)),
       ...choosePassages(hits.passages, isInForce),
       resources: extrasInForce(catalog, hits.resources),
     };
@@ -86,7 +92,7 @@ export const findMatches = async (db: Queryable, catalog: CatalogSnapshot, quest
     return { order, shown: passages };
   };
   return {
-    books: cached.books,
+    books: pagesOfBooks(cached.books, async () => catalog.sortHits((await findHits(db, { ...question, text: undefined })).books)),
     bodyTotal: cached.total,
     resources: pagesOfExtras(cached.resources, (keys) => readResources(db, keys)),
     async passages({ offset, limit }) {

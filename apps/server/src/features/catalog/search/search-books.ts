@@ -67,7 +67,7 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     formulaQuery === undefined ? undefined : findFormulas(db, catalog, formulaQuery),
   ]);
   const booksFrom = input.tab === 'books' ? offset : 0;
-  const bookMatches = found.books.slice(booksFrom, booksFrom + bookLimit);
+  const bookMatches = bookLimit === 0 ? [] : await found.books.page({ offset: booksFrom, limit: bookLimit });
   const isLong = isLongPhrase(input.q);
   const isText = input.tab === 'all' || input.tab === 'body';
   const countPage = async <Match extends LockedMatch>(
@@ -96,10 +96,10 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
   };
   const matches = [...lookedUp.passages.items, ...lookedUp.formulas.items, ...lookedUp.resources.items];
   const books = new Map(
-    (await catalog.books([...new Set([...bookMatches, ...matches].map((match) => match.bookId))])).map((book) => [book.id, book]),
+    (await catalog.books([...new Set([...bookMatches, ...matches.map((match) => match.bookId)])])).map((book) => [book.id, book]),
   );
   const bookList = [...books.values()];
-  const foundBooks = newerEditionsFirst(bookMatches.flatMap(({ bookId }) => books.get(bookId) ?? [])).map((book) => ({
+  const foundBooks = newerEditionsFirst(bookMatches.flatMap((bookId) => books.get(bookId) ?? [])).map((book) => ({
     book,
     field: fieldOf(book, input.q),
   }));
@@ -230,14 +230,15 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     });
   }
   const isFirst = input.tab === 'all' && offset === 0;
-  if (isFirst && found.books.length > 0) dependencies.searchTerms.count(caller, input.q);
+  if (isFirst && found.books.total > 0) dependencies.searchTerms.count(caller, input.q);
   const totals = {
-    books: found.books.length,
+    books: found.books.total,
     body: passages.total,
     formulas: formulas.total,
     resources: resources.total,
   };
   const noHits = Object.values(totals).every((total) => total === 0);
+  if (isFirst && noHits) dependencies.searchTerms.countMiss(caller, input.q);
   const guesses = noHits && offset === 0 ? await suggestCorrections(db, catalog, input.q) : [];
   const more = totals[input.tab === 'all' ? 'body' : input.tab] > offset + input.limit;
   return {

@@ -33,16 +33,23 @@ export interface SearchHits {
   readonly resources: Int32Array;
 }
 
+/**
+ * Maximum number of books that are read from the index for a query, and of further ones by pinyin. More books match only words that nearly
+ * every title contains; reading all of a million books would take longer than a request may.
+ */
+const BOOKS_MAX = 20_000;
+
 /** The key of a version and a position are stored as one number, key × POSITIONS + position; every position is below this number. */
 const POSITIONS = 2 ** 20;
 const HITS = {
   name: 'search-hits',
   text: `select found.ids, found.ranks, (select string_agg(b.id, ' ') from book b where b.isbn = $2) as same_isbn,
-      (select string_agg(p.book_id, ' ') from book_search p where p.pinyin @@ (select $4::tsquery)) as sounding, held.passages,
+      (select string_agg(p.book_id, ' ') from (select book_id from book_search where pinyin @@ (select $4::tsquery) limit ${BOOKS_MAX}) p)
+        as sounding, held.passages,
       (select array_agg(r.search_key::int8 * ${POSITIONS} + r.position order by length(r.title), r.search_key, r.position)
         from search_resource r where r.tokens @@ (select $3::tsquery)) as resources
     from (select string_agg(s.book_id, ' ') as ids, array_agg(ts_rank(s.head, $1::tsquery)) as ranks
-      from book_search s where s.tokens @@ (select $1::tsquery)) found,
+      from (select book_id, head from book_search where tokens @@ (select $1::tsquery) limit ${BOOKS_MAX}) s) found,
     (select array_agg(t.search_key::int8 * ${POSITIONS} + t.position) as passages
       from passage_tokens t where t.tokens @@ (select $3::tsquery)) held`,
 };
@@ -84,6 +91,17 @@ export const findHits = async (db: Queryable, { books, isbn, pinyin, text }: Sea
     passages: readPassageKeys(passages),
     resources: readPassageKeys(resources),
   };
+};
+
+/**
+ * Returns the books that match a full-text query for titles, contributors and chapters and whose id comes after this one. PostgreSQL
+ * intersects both indexes before it reads a row, so the statement is planned with the id.
+ */
+export const findBooksAfter = async (db: Queryable, books: string, afterId: string): Promise<SearchHits['books']> => {
+  const { rows } = await db.execute<Row<SearchHits['books'][number]>>(sql`
+    select book_id as "bookId", ts_rank(head, ${books}::tsquery) as rank from book_search
+    where tokens @@ ${opaqueQuery(books)} and book_id > ${afterId} limit ${BOOKS_MAX}`);
+  return rows;
 };
 
 export interface MatchingPassage {

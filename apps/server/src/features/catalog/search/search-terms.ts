@@ -1,4 +1,7 @@
-/** Counts popular search terms. Only terms that found a book are counted, and only those of several users are shown to others. */
+/**
+ * Counts search terms: popular ones, which found a book, and those that found nothing. Only terms of several users or searches are shown to
+ * others.
+ */
 import { createHmac } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
@@ -7,6 +10,7 @@ import type { Logger } from '../../../platform/logger.ts';
 import { LruCache } from '../../../platform/lru-cache.ts';
 import { networkOfAddress } from '../../account/budgets.ts';
 import { CATALOG_LIMITS } from '../limits.ts';
+import { countSearchMisses, deleteSearchMissesBefore, type SearchMiss } from './search-misses.ts';
 import { type CountedTerm, countSearchTerms, deleteSearchTermsBefore, listPopularTerms, RECOUNT_INTERVAL_MS } from './search-term-store.ts';
 
 const WINDOW_MS = CATALOG_LIMITS.searchTermDays * 86_400_000;
@@ -20,6 +24,11 @@ const COUNTED_MAX = 10_000;
 export interface SearchTerms {
   /** Counts a term once per user, or per subnet for anonymous users. Does not delay the search. */
   count(caller: Pick<CallContext, 'reader' | 'address'>, query: string): void;
+  /**
+   * Counts a search that found nothing, without who searched. The same search of the same user counts once an hour. Does not delay the
+   * search.
+   */
+  countMiss(caller: Pick<CallContext, 'reader' | 'address'>, query: string): void;
   /** Returns the popular terms, most frequent first. */
   listPopular(): Promise<string[]>;
   /** Resolves when all buffered counts are written. */
@@ -33,6 +42,12 @@ const termOf = (query: string): string | undefined => {
   return length < 2 || length > CATALOG_LIMITS.hotWordChars || !/[\p{L}\p{N}]/u.test(term) ? undefined : term;
 };
 
+/** A text that may identify a person: a mail address, or seven digits or more. */
+const PERSONAL = /@|(?:\d[\s-]?){7,}/;
+
+/** Returns the day of a time in China. */
+const chinaDay = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+
 interface Dependencies {
   readonly db: Queryable;
   readonly clock: Clock;
@@ -42,8 +57,11 @@ interface Dependencies {
 }
 
 /** Buffers the counts of one second and writes them together; they are lost if the process is killed. */
-const createWriter = ({ db, log }: Dependencies): { add(term: CountedTerm): void; settle(): Promise<void> } => {
-  let buffered: CountedTerm[] = [];
+const createWriter = <Counted>(
+  { log }: Pick<Dependencies, 'log'>,
+  store: (batch: readonly Counted[]) => Promise<void>,
+): { add(counted: Counted): void; settle(): Promise<void> } => {
+  let buffered: Counted[] = [];
   let gathering: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   const write = (): void => {
@@ -53,15 +71,11 @@ const createWriter = ({ db, log }: Dependencies): { add(term: CountedTerm): void
     buffered = [];
     if (batch.length === 0) return;
     // A failed write is only logged, because single lost counts do not change which terms are popular.
-    writing = writing.then(() =>
-      countSearchTerms(db, batch, CATALOG_LIMITS.searchTermsPerUser).catch((error: unknown) =>
-        log.warn({ err: error }, 'search terms not counted'),
-      ),
-    );
+    writing = writing.then(() => store(batch).catch((error: unknown) => log.warn({ err: error }, 'search terms not counted')));
   };
   return {
-    add: (term) => {
-      buffered.push(term);
+    add: (counted) => {
+      buffered.push(counted);
       gathering ??= setTimeout(write, WRITE_DELAY_MS);
     },
     settle: async () => {
@@ -74,19 +88,35 @@ const createWriter = ({ db, log }: Dependencies): { add(term: CountedTerm): void
 export const createSearchTerms = (deps: Dependencies): SearchTerms => {
   let cached: { at: number; terms: string[] } | undefined;
   const countedAt = new LruCache<string, number>({ max: COUNTED_MAX });
-  const writer = createWriter(deps);
+  const writer = createWriter<CountedTerm>(deps, (batch) => countSearchTerms(deps.db, batch, CATALOG_LIMITS.searchTermsPerUser));
+  const missWriter = createWriter<SearchMiss>(deps, (batch) => countSearchMisses(deps.db, batch));
+  /** Returns the term to count with its user; undefined if it was counted within the last hour. */
+  const countedTerm = (
+    { reader, address }: Pick<CallContext, 'reader' | 'address'>,
+    query: string,
+    kind: '' | 'miss ',
+  ): CountedTerm | undefined => {
+    const word = termOf(query);
+    if (word === undefined) return undefined;
+    const who = createHmac('sha256', deps.key)
+      .update(reader === undefined ? `subnet ${networkOfAddress(address)}` : `user ${reader.userId}`)
+      .digest();
+    const at = deps.clock.now();
+    const name = `${kind}${who.toString('base64')} ${word}`;
+    if (at - (countedAt.get(name) ?? -RECOUNT_INTERVAL_MS) < RECOUNT_INTERVAL_MS) return undefined;
+    countedAt.set(name, at);
+    return { word, who, at };
+  };
   return {
-    count: ({ reader, address }, query) => {
-      const word = termOf(query);
-      if (word === undefined) return;
-      const who = createHmac('sha256', deps.key)
-        .update(reader === undefined ? `subnet ${networkOfAddress(address)}` : `user ${reader.userId}`)
-        .digest();
-      const at = deps.clock.now();
-      const name = `${who.toString('base64')} ${word}`;
-      if (at - (countedAt.get(name) ?? -RECOUNT_INTERVAL_MS) < RECOUNT_INTERVAL_MS) return;
-      countedAt.set(name, at);
-      writer.add({ word, who, at });
+    count: (caller, query) => {
+      const counted = countedTerm(caller, query, '');
+      if (counted !== undefined) writer.add(counted);
+    },
+    countMiss: (caller, query) => {
+      // Numbers of phones, cards and persons are not stored, nor are mail addresses.
+      if (PERSONAL.test(query)) return;
+      const counted = countedTerm(caller, query, 'miss ');
+      if (counted !== undefined) missWriter.add({ word: counted.word.toLowerCase(), day: chinaDay(counted.at) });
     },
     listPopular: async () => {
       const now = deps.clock.now();
@@ -97,9 +127,16 @@ export const createSearchTerms = (deps: Dependencies): SearchTerms => {
       }
       return cached.terms;
     },
-    settle: writer.settle,
+    settle: async () => {
+      await writer.settle();
+      await missWriter.settle();
+    },
   };
 };
 
 export const deleteOldSearchTerms = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
   deleteSearchTermsBefore(db.orm, clock.now() - WINDOW_MS);
+
+/** Returns the number of deleted rows. */
+export const deleteOldSearchMisses = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
+  deleteSearchMissesBefore(db.orm, chinaDay(clock.now() - CATALOG_LIMITS.searchMissDays * 86_400_000));

@@ -4,19 +4,22 @@ import { indexTerms } from '../../publication/text-index/index-terms.ts';
 import { findSimilarSounding, nearPinyinTsquery, spellingOf } from '../../publication/text-index/pinyin-terms.ts';
 import type { CatalogSnapshot } from '../lists/catalog-snapshot.ts';
 import { matchBooks } from './find-matches.ts';
+import { findTitles } from './find-titles.ts';
 
 const CANDIDATES = 40;
 const GUESSES = 3;
 /** Minimum share of the query's character bigrams that a suggested title contains. */
 const SHARED_BIGRAM_RATIO_MIN = 0.5;
 
+const titlesOf = async (db: Queryable, catalog: CatalogSnapshot, books: string): Promise<{ title: string }[]> => {
+  const matches = await matchBooks(db, catalog, { books, isbn: undefined, pinyin: undefined });
+  return findTitles(db, await matches.page({ offset: 0, limit: CANDIDATES }));
+};
+
 const byPronunciation = async (db: Queryable, catalog: CatalogSnapshot, query: string): Promise<string[]> => {
   const spelling = spellingOf(query);
   if (spelling === undefined) return [];
-  const found = (await matchBooks(db, catalog, { books: nearPinyinTsquery(spelling), isbn: undefined, pinyin: undefined })).slice(
-    0,
-    CANDIDATES,
-  );
+  const found = await titlesOf(db, catalog, nearPinyinTsquery(spelling));
   return found
     .flatMap(({ title }) => findSimilarSounding(title, spelling) ?? [])
     .toSorted((a, b) => a.off - b.off)
@@ -29,10 +32,7 @@ const byCharacters = async (db: Queryable, catalog: CatalogSnapshot, query: stri
   // The search index also contains the last character of the query as a term; it is left out, because too many titles contain it.
   const bigrams = [...new Set(indexTerms(query).map(({ lexeme }) => lexeme))].filter((lexeme) => [...lexeme].length > 1);
   if (bigrams.length < 2) return [];
-  const found = (await matchBooks(db, catalog, { books: bigrams.map(quoted).join(' | '), isbn: undefined, pinyin: undefined })).slice(
-    0,
-    CANDIDATES,
-  );
+  const found = await titlesOf(db, catalog, bigrams.map(quoted).join(' | '));
   const shareOf = (title: string): number => {
     const titleBigrams = new Set(indexTerms(title).map(({ lexeme }) => lexeme));
     return bigrams.filter((pair) => titleBigrams.has(pair)).length / bigrams.length;

@@ -1,6 +1,6 @@
 /** What the readers of dictionary formats return. */
 
-export type DictionaryFormat = 'cedict' | 'stardict' | 'mdict' | 'json';
+import type { DictionaryFormat } from '@shufang/contract';
 
 export interface ImportedEntry {
   /** The words by which the entry is found. */
@@ -18,6 +18,15 @@ export interface DictionaryFile {
   readonly license: string | undefined;
   readonly entries: AsyncIterable<ImportedEntry>;
 }
+
+/** The extensions of the files of a StarDict dictionary, each with what it is read as. */
+const STARDICT_PARTS = ['.ifo', '.idx', '.dict', '.syn'] as const;
+
+/** Returns which part of a StarDict dictionary the file is, by its name; undefined for a file of another format. */
+export const partOfStarDict = (fileName: string): (typeof STARDICT_PARTS)[number] | undefined => {
+  const name = fileName.toLowerCase().replace(/\.(?:dz|gz)$/, '');
+  return STARDICT_PARTS.find((part) => name.endsWith(part));
+};
 
 /** A file that is no dictionary, or a broken one. The message is Chinese and meant for the operator. */
 export class DictionaryFileError extends Error {

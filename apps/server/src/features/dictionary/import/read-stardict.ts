@@ -3,7 +3,9 @@
  * entries, and optionally `.syn` with further words. https://github.com/huzheng001/stardict-3/blob/master/dict/doc/StarDictFileFormat
  */
 import { readFile } from 'node:fs/promises';
-import { gunzipSync } from 'node:zlib';
+import { basename } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { type DictionaryFile, DictionaryFileError, type ImportedEntry, linesOfHtml } from './dictionary-file.ts';
 
 /** Larger dictionaries are not read, because their files are read whole. */
@@ -13,12 +15,12 @@ const FILE_BYTES_MAX = 512 * 1024 * 1024;
 const readBytes = async (path: string): Promise<Buffer | undefined> => {
   try {
     const bytes = await readFile(path);
-    if (bytes.length > FILE_BYTES_MAX) throw new DictionaryFileError(`文件太大：${path}`);
-    return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes, { maxOutputLength: FILE_BYTES_MAX }) : bytes;
+    if (bytes.length > FILE_BYTES_MAX) throw new DictionaryFileError(`文件太大：${basename(path)}`);
+    return bytes[0] === 0x1f && bytes[1] === 0x8b ? await promisify(gunzip)(bytes, { maxOutputLength: FILE_BYTES_MAX }) : bytes;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
     if (cause instanceof DictionaryFileError) throw cause;
-    throw new DictionaryFileError(`文件读不出来：${path}`, { cause });
+    throw new DictionaryFileError(`文件读不出来：${basename(path)}`, { cause });
   }
 };
 
@@ -78,14 +80,15 @@ const readWord = (bytes: Buffer, at: number): { word: string; after: number } =>
 export const readStarDict = async (ifoPath: string): Promise<DictionaryFile> => {
   const stem = ifoPath.slice(0, -'.ifo'.length);
   const facts = (await readBytes(ifoPath))?.toString('utf8') ?? '';
-  if (!facts.startsWith("StarDict's dict ifo file")) throw new DictionaryFileError(`不是 StarDict 词典：${ifoPath}`);
+  if (!facts.startsWith("StarDict's dict ifo file")) throw new DictionaryFileError(`不是 StarDict 词典：${basename(ifoPath)}`);
   const stated = (key: string) => new RegExp(`^${key}=(.+)$`, 'm').exec(facts)?.[1]?.trim();
   const [index, dictionary, synonyms] = await Promise.all([
     readFirst([`${stem}.idx`, `${stem}.idx.gz`]),
     readFirst([`${stem}.dict`, `${stem}.dict.dz`]),
     readFirst([`${stem}.syn`]).then((bytes) => bytes ?? Buffer.alloc(0)),
   ]);
-  if (index === undefined || dictionary === undefined) throw new DictionaryFileError(`缺少与 ${ifoPath} 同名的 .idx 或 .dict 文件`);
+  if (index === undefined || dictionary === undefined)
+    throw new DictionaryFileError(`缺少与 ${basename(ifoPath)} 同名的 .idx 或 .dict 文件`);
   const offsetBytes = stated('idxoffsetbits') === '64' ? 8 : 4;
   const further = new Map<number, string[]>();
   for (let at = 0; at < synonyms.length; ) {

@@ -1,5 +1,13 @@
 /** Gradebooks for tests: a class with one student, and two columns in two categories. */
-import { type ClassGroup, type GradeValue, newId } from '@shufang/contract';
+import {
+  type ClassGroup,
+  type GradeCellRecord,
+  type GradeValue,
+  type getGradebook,
+  newId,
+  type OutputOf,
+  unpackGradeCells,
+} from '@shufang/contract';
 import type { ClassObjects } from '../../../testing/class-objects.ts';
 import type { TestUser } from '../../../testing/test-server.ts';
 import { type ClassFixture, openClassFixture } from '../../teaching/testing/class-fixture.ts';
@@ -26,6 +34,15 @@ export const oneCell = (
   value: GradeValue,
   rev = 0,
 ): object => ({ classId: group.id, cells: [{ columnId, userId: student.id, rev, value }] });
+
+/** Returns the cells of a gradebook that a teacher has read; none for a refusal. */
+export const cellsOf = (gradebook: OutputOf<typeof getGradebook> | null | undefined): GradeCellRecord[] =>
+  gradebook === null || gradebook === undefined
+    ? []
+    : unpackGradeCells(
+        gradebook.students.map(({ userId }) => userId),
+        gradebook.cellColumns,
+      );
 
 export const points = (number: number): GradeValue => ({ kind: 'points', milli: number * 1000 });
 

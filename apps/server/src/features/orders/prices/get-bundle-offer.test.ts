@@ -1,50 +1,17 @@
 /** Tests of the offer of a collection as a bundle. */
-import type { AccessRight } from '@shufang/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { payloadOf } from '../../../platform/http/testing/use-case-result.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
 import { createOrder } from '../create-order.ts';
 import { REFUND_RULE } from '../refunds/refund-rule.ts';
-import { createOrderFixture, type OrderFixture, START_MS } from '../testing/order-fixture.ts';
+import { BUNDLE_FEN, rightsOf, withBundleDatabase } from '../testing/bundle-database.ts';
+import { START_MS } from '../testing/order-fixture.ts';
 import { getBundleOffer } from './get-bundle-offer.ts';
-import { replaceSku } from './sku-store.ts';
 
 testAccess('getBundleOffer', 'everyone');
 
-let orders: OrderFixture;
-beforeAll(async () => {
-  orders = await createOrderFixture();
-});
-afterAll(() => orders?.drop());
-beforeEach(() => orders.reset());
-
-const BUNDLE_FEN = 6000;
-interface Series {
-  id: string;
-  /** The ids of three books that cost 50, 30 and 20 yuan. */
-  books: [string, string, string];
-}
-const price = (collectionId: string, priceFen: number, more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}) =>
-  orders.deps.db.transaction((tx) => replaceSku(tx, { collectionId }, { priceFen, termDays: undefined, ...more }, orders.now()));
-const series = async (more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}): Promise<Series> => {
-  const books: Series['books'] = [
-    await orders.book({ title: '甲', price_fen: 5000, authors: '某' }),
-    await orders.book({ title: '乙', price_fen: 3000 }),
-    await orders.book({ title: '丙', price_fen: 2000 }),
-  ];
-  // Books that are free, sold by code only, or off the shelf are not part of the bundle.
-  const others = [
-    await orders.book({ access_model: 'free', price_fen: 0 }),
-    await orders.book({ shelf_state: 'offShelf' }),
-    await orders.book({ access_model: 'codeOnly' }),
-  ];
-  const id = await orders.collection('诸子丛书', [...books, ...others]);
-  await price(id, BUNDLE_FEN, more);
-  return { id, books };
-};
-const rightsOf = (owned: readonly string[]) => async (_caller: unknown, books: readonly { id: string }[]) =>
-  new Map(books.map(({ id }) => [id, { kind: owned.includes(id) ? 'owned' : 'trial', reason: '' } as unknown as AccessRight] as const));
+const { orders, price, series } = withBundleDatabase();
 const offer = (
   id: string,
   {
@@ -53,15 +20,15 @@ const offer = (
     mayBuy = true,
     owned = [],
   }: { userId?: string; isAnonymous?: boolean; mayBuy?: boolean; owned?: string[] } = {},
-  deps = orders.deps,
+  deps = orders().deps,
 ) => {
-  const caller = orders.caller(userId, { roles: [mayBuy ? 'reader' : 'finance'] });
+  const caller = orders().caller(userId, { roles: [mayBuy ? 'reader' : 'finance'] });
   return payloadOf(
     getBundleOffer({ ...deps, rightsOf: rightsOf(owned) }, isAnonymous ? { ...caller, reader: undefined } : caller, { collectionId: id }),
   );
 };
-const order = (id: string, bookIds: string[], priceFen: number, owned: string[] = [], deps = orders.deps) =>
-  payloadOf(createOrder({ ...deps, rightsOf: rightsOf(owned) }, orders.caller(), { collectionId: id, bookIds, priceFen }));
+const order = (id: string, bookIds: string[], priceFen: number, owned: string[] = [], deps = orders().deps) =>
+  payloadOf(createOrder({ ...deps, rightsOf: rightsOf(owned) }, orders().caller(), { collectionId: id, bookIds, priceFen }));
 const always = { refundRule: REFUND_RULE, channels: ['wechatNative', 'alipayPage'] };
 
 describe('the offer of a collection', () => {
@@ -118,7 +85,7 @@ describe('the offer of a collection', () => {
     const notBuying = await offer(id, { mayBuy: false });
     expect(notBuying).not.toHaveProperty('priceFen');
     expect(notBuying).not.toHaveProperty('openOrderNo');
-    const noWay = await offer(id, {}, { ...orders.deps, gateways: [] });
+    const noWay = await offer(id, {}, { ...orders().deps, gateways: [] });
     expect(noWay).toMatchObject({ channels: [] });
     expect(noWay).not.toHaveProperty('priceFen');
     await price(id, 0);
@@ -128,7 +95,7 @@ describe('the offer of a collection', () => {
   });
 
   it('has no price for a collection without books for sale', async () => {
-    const id = await orders.collection('空', [await orders.book({ shelf_state: 'offShelf' })]);
+    const id = await orders().collection('空', [await orders().book({ shelf_state: 'offShelf' })]);
     await price(id, 100);
     expect(await offer(id)).not.toHaveProperty('bundleFen');
   });
@@ -137,12 +104,12 @@ describe('the offer of a collection', () => {
     const { id, books } = await series();
     await order(id, books, BUNDLE_FEN);
     expect(await offer(id, { owned: [books[2]] })).not.toHaveProperty('openOrderNo');
-    expect(await offer(id, { userId: await orders.user() })).not.toHaveProperty('openOrderNo');
+    expect(await offer(id, { userId: await orders().user() })).not.toHaveProperty('openOrderNo');
     expect(await offer(id, { isAnonymous: true })).not.toHaveProperty('openOrderNo');
   });
 
   it('is refused for an unknown or hidden collection', async () => {
     expect(await outcomeOf(offer('none'))).toBe('catalog.collectionNotFound');
-    expect(await outcomeOf(offer(await orders.collection('藏', [], false)))).toBe('catalog.collectionNotFound');
+    expect(await outcomeOf(offer(await orders().collection('藏', [], false)))).toBe('catalog.collectionNotFound');
   });
 });

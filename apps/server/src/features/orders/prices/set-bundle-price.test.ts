@@ -1,13 +1,13 @@
 /** Tests of setting the bundle price of a collection. */
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { resultOf } from '../../../platform/http/testing/use-case-result.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import { testIdempotency } from '../../../testing/test-idempotency.ts';
 import { outcomeOf } from '../../account/testing/account-fixture.ts';
-import { createOrderFixture, type OrderFixture } from '../testing/order-fixture.ts';
+import { BUNDLE_FEN, withBundleDatabase } from '../testing/bundle-database.ts';
 import { setBundlePrice } from './set-bundle-price.ts';
-import { findActiveSku, replaceSku } from './sku-store.ts';
+import { findActiveSku } from './sku-store.ts';
 
 testAccess('setBundlePrice', ['editor', 'admin'], 'collectionId:collection');
 
@@ -19,40 +19,10 @@ testIdempotency('setBundlePrice', async ({ shop, aUser, aPaidBook, priceFen, pos
   return { as, body: { collectionId: id, priceFen } };
 });
 
-let orders: OrderFixture;
-beforeAll(async () => {
-  orders = await createOrderFixture();
-});
-afterAll(() => orders?.drop());
-beforeEach(() => orders.reset());
-
-const BUNDLE_FEN = 6000;
-interface Series {
-  id: string;
-  /** The ids of three books that cost 50, 30 and 20 yuan. */
-  books: [string, string, string];
-}
-const price = (collectionId: string, priceFen: number, more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}) =>
-  orders.deps.db.transaction((tx) => replaceSku(tx, { collectionId }, { priceFen, termDays: undefined, ...more }, orders.now()));
-const series = async (more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}): Promise<Series> => {
-  const books: Series['books'] = [
-    await orders.book({ title: '甲', price_fen: 5000, authors: '某' }),
-    await orders.book({ title: '乙', price_fen: 3000 }),
-    await orders.book({ title: '丙', price_fen: 2000 }),
-  ];
-  // Books that are free, sold by code only, or off the shelf are not part of the bundle.
-  const others = [
-    await orders.book({ access_model: 'free', price_fen: 0 }),
-    await orders.book({ shelf_state: 'offShelf' }),
-    await orders.book({ access_model: 'codeOnly' }),
-  ];
-  const id = await orders.collection('诸子丛书', [...books, ...others]);
-  await price(id, BUNDLE_FEN, more);
-  return { id, books };
-};
+const { orders, series } = withBundleDatabase();
 const set = async (collectionId: string, priceFen: number, more: { termDays?: number; saleFrom?: number; saleTo?: number } = {}) => {
   const { payload, say } = await resultOf(
-    setBundlePrice(orders.deps, orders.operatorCaller(), {
+    setBundlePrice(orders().deps, orders().operatorCaller(), {
       collectionId,
       priceFen,
       termDays: undefined,
@@ -78,7 +48,7 @@ it('the price and its sale window are stored, and the change is an audit event',
     saleFrom: 1,
     saleTo: 9,
   });
-  expect(await findActiveSku(orders.deps.db.orm, { collectionId: id })).toMatchObject({
+  expect(await findActiveSku(orders().deps.db.orm, { collectionId: id })).toMatchObject({
     priceFen: 10_000,
     termDays: 30,
     saleFrom: 1,
@@ -90,14 +60,14 @@ it('the price and its sale window are stored, and the change is an audit event',
     target_id: id,
     target_name: '诸子丛书',
     action: 'collection.price',
-    operator_id: orders.operator.userId,
+    operator_id: orders().operator.userId,
   };
-  expect(await orders.auditEvents()).toEqual([
+  expect(await orders().auditEvents()).toEqual([
     expect.objectContaining({
       ...target,
       before: { priceFen: BUNDLE_FEN, termDays: null, saleFrom: null, saleTo: null },
       after: { priceFen: 10_000, termDays: 30, saleFrom: 1, saleTo: 9 },
-      at: orders.now(),
+      at: orders().now(),
     }),
     expect.objectContaining({
       ...target,
@@ -106,14 +76,14 @@ it('the price and its sale window are stored, and the change is an audit event',
     }),
   ]);
   await set(id, 500);
-  expect((await orders.auditEvents()).at(-1)).toMatchObject({ before: { priceFen: 0 }, after: { priceFen: 500 } });
+  expect((await orders().auditEvents()).at(-1)).toMatchObject({ before: { priceFen: 0 }, after: { priceFen: 500 } });
 });
 
 it('a price above the total of the books, or for fewer than two of them, is refused', async () => {
   const { id } = await series();
   expect(await messageOf(set(id, 10_001))).toBe('整套价格不能高于逐本购买的 100.00 元');
-  const book = await orders.book({ price_fen: 5000 });
-  const [one, two] = [await orders.collection('一', [book]), await orders.collection('二', [book, await orders.book()], false)];
+  const book = await orders().book({ price_fen: 5000 });
+  const [one, two] = [await orders().collection('一', [book]), await orders().collection('二', [book, await orders().book()], false)];
   expect(await messageOf(set(one, 100))).toBe('至少要有两本在售的图书，才能整套出售');
   expect(await outcomeOf(set(one, 0))).toBe('success');
   expect(await outcomeOf(set(two, 100))).toBe('success');

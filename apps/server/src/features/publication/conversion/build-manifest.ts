@@ -2,7 +2,7 @@
  * Builds the manifest of a version: metadata and reading order with positions and segments. Which documents are open is added when a
  * reader opens the book.
  */
-import type { PublicationDocument, PublicationManifest, PublicationMetadata } from '@shufang/contract';
+import type { NavigationEntry, PublicationDocument, PublicationManifest, PublicationMetadata } from '@shufang/contract';
 import { LIMITS } from '@shufang/contract/limits';
 import type { RenderedSegment } from '../content/content-model.ts';
 import { defined } from '../package/metadata.ts';
@@ -77,10 +77,20 @@ const narrationOf = ({ narrations }: ManifestInput, index: number): PublicationD
   return narration && { href: narration.href, ...defined({ seconds: Math.round(narration.seconds) || undefined }) };
 };
 
+/** Returns the documents to which the entries lead. A segment of a document counts as one, because only the start of a book is of interest. */
+const documentsOf = (entries: readonly NavigationEntry[]): Set<string> =>
+  new Set(entries.flatMap(({ href = '', children = [] }) => [href.replace(/#.*$/, ''), ...documentsOf(children)]));
+
 const startOf = ({ publication, spine, navigation }: ManifestInput): string | undefined => {
   const navigationPath = [...publication.document.itemsById.values()].find(({ properties }) => properties.includes('nav'))?.path;
+  const listed = documentsOf(navigation.toc);
   return findStart({
-    documents: spine.map(({ href, path, spine: { linear } }) => ({ href, isLinear: linear, isNavigation: path === navigationPath })),
+    documents: spine.map(({ href, path, spine: { linear } }) => ({
+      href,
+      isLinear: linear,
+      isNavigation: path === navigationPath,
+      isListed: listed.has(href),
+    })),
     landmarks: navigation.landmarks,
   });
 };

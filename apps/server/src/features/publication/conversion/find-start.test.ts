@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { findStart } from './find-start.ts';
 
-const document = (href: string, { isLinear = true, isNavigation = false } = {}) => ({ href, isLinear, isNavigation });
+const document = (href: string, { isLinear = true, isNavigation = false, isListed = href === 'a.xhtml' || href === 'b.xhtml' } = {}) => ({
+  href,
+  isLinear,
+  isNavigation,
+  isListed,
+});
 const nav = document('nav.xhtml', { isNavigation: true });
 const landmark = (role: string, href: string) => ({ title: role, role, href });
 
@@ -9,7 +14,14 @@ describe('a book opens', () => {
   test.each([
     ['after the navigation document at its start', [nav, document('a.xhtml'), document('b.xhtml')], [], 'a.xhtml'],
     ['at the start of the text that the publisher states', [nav, document('a.xhtml'), document('b.xhtml')], ['b.xhtml#s'], 'b.xhtml'],
-    ['at its beginning if a cover precedes the table of contents', [document('c.xhtml'), nav, document('a.xhtml')], [], undefined],
+    [
+      'after cover and title page with the table of contents',
+      [document('c.xhtml'), document('t.xhtml'), nav, document('a.xhtml')],
+      [],
+      'a.xhtml',
+    ],
+    ['at its beginning if a listed preface precedes the table of contents', [document('a.xhtml'), nav, document('b.xhtml')], [], undefined],
+    ['at its beginning if its table of contents is at its end', [document('a.xhtml'), document('b.xhtml'), nav], [], undefined],
     ['at its beginning without a table of contents in the flow', [document('a.xhtml'), document('b.xhtml')], ['b.xhtml'], undefined],
     ['at its table of contents if there is nothing else', [nav], [], undefined],
     ['after documents outside the linear order', [nav, document('n.xhtml', { isLinear: false }), document('a.xhtml')], [], 'a.xhtml'],

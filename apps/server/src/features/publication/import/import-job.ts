@@ -155,6 +155,21 @@ export const countFailedImports = async (db: Queryable, accessScope: AccessScope
   return rows[0]?.n ?? 0;
 };
 
+/** Counts the imports that were created in a period, and those that are waiting or running now. `failed` includes refused files. */
+export const countImports = async (
+  db: Queryable,
+  accessScope: AccessScope | undefined,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<{ done: number; failed: number; running: number }> => {
+  const inPeriod = sql`created_at >= ${from} and created_at < ${until}`;
+  const { rows } = await db.execute<{ done: number; failed: number; running: number }>(sql`
+    select (count(*) filter (where stage = 'done' and ${inPeriod}))::int as done,
+      (count(*) filter (where stage in ('failed', 'refused') and ${inPeriod}))::int as failed,
+      (count(*) filter (where stage not in ('done', 'refused', 'failed', 'canceled')))::int as running
+    from import_job where ${isImportInScope(accessScope)}`);
+  return rows[0] ?? { done: 0, failed: 0, running: 0 };
+};
+
 const notFinal = sql`stage not in ('done', 'refused', 'failed', 'canceled')`;
 
 /** Marks an import as started. Returns false if it has ended or its cancellation was requested. */

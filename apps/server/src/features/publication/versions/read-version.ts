@@ -110,32 +110,46 @@ export const findReleasedContents = async (db: Queryable, bookId: string, versio
 export const charsOfVersion = async (db: Queryable, versionId: string): Promise<number> =>
   ((await findReleasedVersion(db, versionId))?.manifest.readingOrder ?? []).reduce((sum, { chars }) => sum + chars, 0);
 
+interface ResourceRow extends Record<string, unknown> {
+  href: string;
+  sha256: string;
+  part_start: number | null;
+  part_bytes: number | null;
+  content_encoding: 'gzip' | null;
+  media_type: string;
+  bytes: number;
+  used_by: number[];
+}
+
+const resourceColumns = sql`href, sha256, part_start, part_bytes, content_encoding, media_type, bytes, used_by`;
+
+const toResource = (row: ResourceRow): PublicationResource => ({
+  sha256: row.sha256,
+  part: row.part_start === null || row.part_bytes === null ? undefined : { start: row.part_start, bytes: row.part_bytes },
+  encoding: row.content_encoding ?? undefined,
+  mediaType: row.media_type,
+  bytes: row.bytes,
+  usedBy: row.used_by,
+});
+
 /** Returns a served file of a version by its address, decoded, relative to the content base. */
 export const findResource = async (db: Queryable, versionId: string, href: string): Promise<PublicationResource | undefined> => {
-  const { rows } = await db.execute<{
-    sha256: string;
-    part_start: number | null;
-    part_bytes: number | null;
-    content_encoding: 'gzip' | null;
-    media_type: string;
-    bytes: number;
-    used_by: number[];
-  }>(
-    sql`select sha256, part_start, part_bytes, content_encoding, media_type, bytes, used_by from publication_resource where version_id = ${versionId} and href = ${href}`,
+  const { rows } = await db.execute<ResourceRow>(
+    sql`select ${resourceColumns} from publication_resource where version_id = ${versionId} and href = ${href}`,
   );
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  const {
-    sha256,
-    part_start: start,
-    part_bytes: partBytes,
-    content_encoding: encoding,
-    media_type: mediaType,
-    bytes,
-    used_by: usedBy,
-  } = row;
-  const part = start === null || partBytes === null ? undefined : { start, bytes: partBytes };
-  return { sha256, part, encoding: encoding ?? undefined, mediaType, bytes, usedBy };
+  return rows[0] && toResource(rows[0]);
+};
+
+/** Returns those of the files that the version has, by address. */
+export const findResources = async (
+  db: Queryable,
+  versionId: string,
+  hrefs: readonly string[],
+): Promise<Map<string, PublicationResource>> => {
+  const { rows } = await db.execute<ResourceRow>(
+    sql`select ${resourceColumns} from publication_resource where version_id = ${versionId} and href = any(${sql.param([...hrefs])}::text[])`,
+  );
+  return new Map(rows.map((row) => [row.href, toResource(row)]));
 };
 
 /** A version of a book, or with `href` one of its documents. */

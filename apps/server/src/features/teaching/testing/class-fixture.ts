@@ -2,11 +2,12 @@
 import type { Envelope } from '@shufang/contract';
 import { type AssignmentObjects, assignmentObjects } from '../../../testing/assignment-objects.ts';
 import { type ClassObjects, classObjects } from '../../../testing/class-objects.ts';
+import { type ClassroomObjects, classroomObjects } from '../../../testing/classroom-objects.ts';
 import { granted } from '../../../testing/file-fixture.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { createWireScenario } from '../../../testing/wire-fixture.ts';
 
-export interface ClassFixture extends ClassObjects, AssignmentObjects {
+export interface ClassFixture extends ClassObjects, ClassroomObjects, AssignmentObjects {
   readonly shop: TestServer;
   /** A published book that is opened by an activation code only. */
   readonly bookId: string;
@@ -30,6 +31,7 @@ export const openClassFixture = async (): Promise<ClassFixture> => {
     post,
     get: (path, as) => shop.call(path, as === undefined ? {} : { as }),
     ...classObjects({ shop, wire, bookId, aUser, post: grantedPost }),
+    ...classroomObjects({ shop, post: grantedPost }),
     ...assignmentObjects({ post: grantedPost }),
   };
 };

@@ -19,7 +19,7 @@ import { membersQuery } from './queries.ts';
 
 const day = chineseDates({ dateStyle: 'medium' });
 
-const Import = ({ institutionId }: { institutionId: string }) => {
+export const MemberImport = ({ institutionId }: { institutionId: string }) => {
   const queryClient = useQueryClient();
   const id = useId();
   const [replace, setReplace] = useState(false);
@@ -79,7 +79,7 @@ const factsOf = ({ studentNo, phone, kind, validUntil, claimed }: InstitutionMem
     .filter((part) => part !== '')
     .join(' · ');
 
-const Members = ({ institutionId }: { institutionId: string }) => {
+export const MemberList = ({ institutionId }: { institutionId: string }) => {
   const queryClient = useQueryClient();
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -143,8 +143,8 @@ export const MembersDialog = ({ institution: { id, name }, onClose }: { institut
       <Text as="p" block size={13} tone="faint" weight={400} breakWords>
         {text.listLead}
       </Text>
-      <Import institutionId={id} />
-      <Members institutionId={id} />
+      <MemberImport institutionId={id} />
+      <MemberList institutionId={id} />
       <Cluster gap={12} justify="end" marginTop={8}>
         <button type="button" className={buttonClass('quiet')} onClick={onClose}>
           {text.close}

@@ -1,5 +1,5 @@
 /** Admin list of institution licenses: search, create, suspend and resume. */
-import { type AdminLicense, LIMITS, type LicenseState, licenseState, setLicenseStatus } from '@shufang/contract';
+import { type AdminLicense, LIMITS, licenseState, setLicenseStatus } from '@shufang/contract';
 import { buttonClass, ConfirmDialog, type RecordColumn, RecordList, RecordTable, StateBadge, Text, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,21 +14,13 @@ import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import { useUrlFilters } from '../../../platform/records/use-url-filters.ts';
 import { CapacityButton } from './license-capacity-dialog.tsx';
 import { type BookPicker, LicenseDialog } from './license-dialog.tsx';
+import { LICENSE_TONES } from './license-tones.ts';
 import styles from './licenses.module.css';
 import { licensesQuery } from './queries.ts';
 
 const day = chineseDates({ dateStyle: 'medium' });
 const DAY_MS = 86_400_000;
 const NETWORKS_SHOWN = 2;
-
-const TONES: Readonly<Record<LicenseState, 'plain' | 'good' | 'wait' | 'stop'>> = {
-  draft: 'plain',
-  active: 'good',
-  expiring: 'wait',
-  upcoming: 'plain',
-  suspended: 'stop',
-  expired: 'plain',
-};
 
 const Status = ({ license }: { license: AdminLicense }) => {
   const queryClient = useQueryClient();
@@ -108,7 +100,7 @@ const columns: readonly RecordColumn<AdminLicense>[] = [
     name: recordsText.state,
     render: ({ state, endsAt }) => (
       <span>
-        <StateBadge tone={TONES[state]}>{text.states[state]}</StateBadge>
+        <StateBadge tone={LICENSE_TONES[state]}>{text.states[state]}</StateBadge>
         {state === 'expiring' ? (
           <Text block size={13} tone="faint" weight={400}>
             {text.daysLeft(Math.ceil((endsAt - Date.now()) / DAY_MS))}

@@ -11,6 +11,7 @@ import { adminOrdersText } from '../../../platform/messages/zh-cn/admin-orders.t
 import { ordersText } from '../../../platform/messages/zh-cn/orders.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { ChoiceField } from '../../../platform/records/choice-field.tsx';
+import { ExportButton } from '../../../platform/records/export-button.tsx';
 import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import { useUrlFilters } from '../../../platform/records/use-url-filters.ts';
 import { adminOrdersQuery, type OrderFilters, readOrderFilters } from './admin-queries.ts';
@@ -95,18 +96,7 @@ const Export = ({ filters, all }: { filters: OrderFilters; all: number }) => {
       broadcast('toast', { kind: 'success', text: text.exported(orders, all), timeoutMs: TOAST_MS });
     },
   });
-  return (
-    <button
-      type="button"
-      className={buttonClass('quiet')}
-      aria-disabled={exporting.isPending}
-      onClick={() => {
-        if (!exporting.isPending) exporting.mutate();
-      }}
-    >
-      {exporting.isPending ? text.exporting : text.export}
-    </button>
-  );
+  return <ExportButton label={text.export} busyLabel={text.exporting} isBusy={exporting.isPending} onExport={() => exporting.mutate()} />;
 };
 
 export const AdminOrders = () => {

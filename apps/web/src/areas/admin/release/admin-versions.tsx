@@ -66,7 +66,8 @@ const columns: readonly RecordColumn<AppVersionRecord>[] = [
   { name: text.version, kind: 'head', render: ({ versionCode }) => versionCode },
   {
     name: text.build,
-    render: ({ platform, arch, channel }) => `${platform} ${arch}${channel === 'stable' ? '' : ` ${channel}`}`,
+    render: ({ platform, arch, channel, isTestBuild }) =>
+      `${platform} ${arch}${channel === 'stable' ? '' : ` ${channel}`}${isTestBuild === true ? text.testBuild : ''}`,
   },
   {
     name: recordsText.state,

@@ -12,6 +12,7 @@ import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { samplesText } from '../../../platform/messages/zh-cn/samples.ts';
 import { ChoiceField } from '../../../platform/records/choice-field.tsx';
+import { ExportButton } from '../../../platform/records/export-button.tsx';
 import { StateField } from '../../../platform/records/state-field.tsx';
 import { useRecordPages } from '../../../platform/records/use-record-pages.ts';
 import { useUrlFilters } from '../../../platform/records/use-url-filters.ts';
@@ -83,16 +84,7 @@ const Export = ({ filters, count }: { filters: SampleFilters; count: number }) =
   return (
     <Cluster as="span" gap={[8, 24]} align="center" justify="between">
       <span>{text.total(count)}</span>
-      <button
-        type="button"
-        className={buttonClass('quiet')}
-        aria-disabled={exporting.isPending}
-        onClick={() => {
-          if (!exporting.isPending) exporting.mutate();
-        }}
-      >
-        {exporting.isPending ? text.exporting : text.export}
-      </button>
+      <ExportButton label={text.export} busyLabel={text.exporting} isBusy={exporting.isPending} onExport={() => exporting.mutate()} />
     </Cluster>
   );
 };

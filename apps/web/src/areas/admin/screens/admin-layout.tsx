@@ -12,7 +12,7 @@ import { type AdminEntry, type AdminGroup, adminGroups, useAdminGroups } from '.
 
 const Entry = ({ entry }: { entry: AdminEntry }) => (
   <li>
-    <NavLink to={entry.to} className={styles.entry ?? ''}>
+    <NavLink to={entry.to} end={entry.to === '/org'} className={styles.entry ?? ''}>
       {entry.label}
     </NavLink>
   </li>
@@ -40,7 +40,11 @@ const Menu = ({ usable, onFind }: { usable: readonly AdminGroup[]; onFind: () =>
   const [openedOn, setOpenedOn] = useState<string>();
   const isOpen = openedOn === pathname;
   const id = useId();
-  const here = adminGroups.flatMap(({ entries }) => entries).find(({ to }) => pathname.startsWith(to));
+  // The longest path is that of the page: `/org` is the beginning of `/org/report`.
+  const [here] = adminGroups
+    .flatMap(({ entries }) => entries)
+    .filter(({ to }) => pathname.startsWith(to))
+    .toSorted((a, b) => b.to.length - a.to.length);
   return (
     <nav className={styles.aside} aria-label={adminText.menuLabel}>
       {usable.length === 0 ? null : (

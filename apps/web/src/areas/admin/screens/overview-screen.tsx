@@ -3,16 +3,16 @@ import { Grid, LoadFailure, RecordsSkeleton, Section, StateBadge, Text } from '@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useMayAny } from '../../../features/account/for-operators.tsx';
-import { storageQuery } from '../../../features/admin/storage-query.ts';
+import { printStatusQuery, storageQuery } from '../../../features/admin/storage-query.ts';
 import { WaitingWork } from '../../../features/admin/waiting-work.tsx';
 import { BookCover } from '../../../features/catalog/book-cover.tsx';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { adminText } from '../../../platform/messages/zh-cn/admin.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
-import { importText } from '../../../platform/messages/zh-cn/import.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { findAdminBooksQuery, STATE_TONES } from '../catalog/admin-books.tsx';
 import { importsQuery } from '../publication/queries.ts';
+import { StorageFigures } from '../statistics/storage-use.tsx';
 import { AdminPage } from './admin-page.tsx';
 import styles from './overview-screen.module.css';
 
@@ -95,27 +95,30 @@ const Storage = () => {
   const query = useQuery(storageQuery());
   const { data } = query;
   if (data === undefined) return <PartState title={adminText.storage.title} query={query} />;
-  const { bookBytes, userFileBytes, databaseBytes, freeBytes } = data;
-  const figures = [
-    [adminText.storage.books, bookBytes],
-    [adminText.storage.userFiles, userFileBytes],
-    [adminText.storage.database, databaseBytes],
-    ...(freeBytes === undefined ? [] : [[adminText.storage.free, freeBytes] as const]),
-  ] as const;
   return (
     <Section title={adminText.storage.title}>
-      <Grid as="dl" gap={16} className={styles.figures}>
-        {figures.map(([name, bytes]) => (
-          <div key={name} className={styles.figure}>
-            <Text as="dt" size={13} tone="soft">
-              {name}
-            </Text>
-            <Text as="dd" size={20} weight={700} serif tabular>
-              {importText.size(bytes)}
-            </Text>
-          </div>
-        ))}
-      </Grid>
+      <StorageFigures use={data} />
+    </Section>
+  );
+};
+
+/** The font of PDFs, or how to install one. */
+const PrintFont = () => {
+  const query = useQuery(printStatusQuery());
+  const { data } = query;
+  if (data === undefined) return <PartState title={adminText.print.title} query={query} />;
+  return (
+    <Section title={adminText.print.title}>
+      {data.font === undefined ? (
+        <Text as="p" role="note">
+          {adminText.print.noFont}
+          {adminText.print.install}
+        </Text>
+      ) : (
+        <Text as="p" tone="soft" breakWords>
+          {adminText.print.font(data.font.family)}
+        </Text>
+      )}
     </Section>
   );
 };
@@ -135,6 +138,7 @@ const Overview = () => {
       {mayImport ? <FailedImports /> : null}
       {mayPublish ? <NewestBooks /> : null}
       {runsPlatform ? <Storage /> : null}
+      {runsPlatform ? <PrintFont /> : null}
     </>
   );
 };

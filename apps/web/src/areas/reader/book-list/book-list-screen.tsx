@@ -25,6 +25,7 @@ import {
 } from '../../../features/catalog/filter-choices.ts';
 import { FilterField } from '../../../features/catalog/filter-field.tsx';
 import { institutionWay } from '../../../features/catalog/institution-way.ts';
+import { PhoneFilters } from '../../../features/catalog/phone-filters.tsx';
 import { bookListQuery } from '../../../features/catalog/queries.ts';
 import { RowFailure } from '../../../features/catalog/row-failure.tsx';
 import { useMorePages } from '../../../features/catalog/use-more-pages.ts';
@@ -48,10 +49,6 @@ interface ControlsProps {
   readonly facets: Facets | undefined;
 }
 
-/** A filter. It is left out if there is nothing to choose from; a selected option is always shown, so that the user can remove it. */
-const OfferedFilter = (props: ComponentProps<typeof FilterField>) =>
-  props.choices.length < 2 && props.chosen === undefined ? null : <FilterField {...props} />;
-
 /** Returns the options, and the selected one even if no result has that value and the server therefore does not list it. */
 const withChosen = (
   choices: readonly Choice[],
@@ -74,11 +71,41 @@ const categoryChoices = (categories: Facets['categories'], chosen: string | unde
     .map(({ id, name, count }) => ({ value: id, name: '　'.repeat(depthOf(id)) + name, count }));
 };
 
+/** Returns the filters. One is left out if there is nothing to choose from; a selected option is always shown, so that the user can remove it. */
+const offeredFilters = (
+  { category, language, access, source }: BookListChoices,
+  facets: Facets | undefined,
+  go: (change: { [Name in keyof BookListChoices]?: BookListChoices[Name] | undefined }) => void,
+): ComponentProps<typeof FilterField>[] =>
+  facets === undefined
+    ? []
+    : [
+        {
+          label: catalogText.filterNames.category,
+          choices: withChosen(categoryChoices(facets.categories, category), 'category', category),
+          chosen: category,
+          onChoose: (value: string | undefined) => go({ category: value }),
+        },
+        {
+          label: catalogText.filterNames.language,
+          choices: withChosen(choicesOf.language(facets), 'language', language),
+          chosen: language,
+          onChoose: (value: string | undefined) => go({ language: value }),
+        },
+        {
+          label: catalogText.filterNames.access,
+          choices: source === 'free' ? [] : withChosen(choicesOf.access(facets), 'access', access),
+          chosen: source === 'free' ? undefined : access,
+          onChoose: (value: string | undefined) => go({ access: accessModel.safeParse(value).data }),
+        },
+      ].filter(({ choices, chosen }) => choices.length > 1 || chosen !== undefined);
+
 const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsProps) => {
   const navigate = useNavigate();
-  const { category, language, access } = choices;
+  const [isOpen, setOpen] = useState(false);
   const go = (change: { [Name in keyof BookListChoices]?: BookListChoices[Name] | undefined }): void =>
     void navigate(bookListAddress({ ...choices, ...change }, view), { replace: true });
+  const offered = offeredFilters(choices, facets, go);
   return (
     <Cluster align="center" className={styles.controls}>
       <FilterField
@@ -90,30 +117,11 @@ const Controls = ({ choices, view, isChoosing, onChoosing, facets }: ControlsPro
         chosen={choices.sort === 'default' ? undefined : choices.sort}
         onChoose={(sort) => go({ sort: sort as BookSort | undefined })}
       />
-      {facets === undefined ? null : (
-        <>
-          <OfferedFilter
-            label={catalogText.filterNames.category}
-            choices={withChosen(categoryChoices(facets.categories, category), 'category', category)}
-            chosen={category}
-            onChoose={(value) => go({ category: value })}
-          />
-          <OfferedFilter
-            label={catalogText.filterNames.language}
-            choices={withChosen(choicesOf.language(facets), 'language', language)}
-            chosen={language}
-            onChoose={(value) => go({ language: value })}
-          />
-        </>
-      )}
-      {choices.source === 'free' ? null : (
-        <OfferedFilter
-          label={catalogText.filterNames.access}
-          choices={facets === undefined ? [] : withChosen(choicesOf.access(facets), 'access', access)}
-          chosen={access}
-          onChoose={(value) => go({ access: accessModel.safeParse(value).data })}
-        />
-      )}
+      <PhoneFilters count={offered.filter(({ chosen }) => chosen !== undefined).length} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
+        {offered.map((filter) => (
+          <FilterField key={filter.label} {...filter} />
+        ))}
+      </PhoneFilters>
       <nav className={styles.views} aria-label={catalogText.viewLabel}>
         {bookListViews.map((each) => (
           <Link key={each} to={bookListAddress(choices, each)} replace className={styles.view} aria-current={each === view || undefined}>

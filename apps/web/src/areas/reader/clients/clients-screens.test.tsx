@@ -89,6 +89,15 @@ describe('/pc', () => {
     expect(screen.getByText(/没有写明静默安装的命令/)).toBeVisible();
   });
 
+  it('names a build with the runtime of the tests, and says that it is no update', async () => {
+    stubCalls(published({ ...build('win'), isTestBuild: true }, build('mac', 'arm64')));
+    const { container } = renderInApp(<PcScreen />);
+    expect(await screen.findByRole('link', { name: '下载 Windows 64 位（测试用） 版' })).toBeVisible();
+    expect(screen.getAllByText(/不会作为更新提供/)).toHaveLength(1);
+    expect(screen.getByRole('link', { name: '下载 macOS Apple 芯片 版' })).toBeVisible();
+    expect(await accessibilityViolations(container)).toEqual([]);
+  });
+
   it('shows that no build was published, and how to use the product without one', async () => {
     stubCalls(published());
     renderInApp(<PcScreen />);

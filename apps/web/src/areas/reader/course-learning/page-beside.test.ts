@@ -12,8 +12,18 @@ const open = {
   isVertical: false,
 } as const;
 
-test('a page of two columns becomes one of them beside a panel', () => {
-  expect(pageBesidePanel(open)).toEqual({ beside: 'left', style: { '--page-width': '656px' } });
+test('a page of two columns becomes the one at the other side of a panel, in its place', () => {
+  expect(pageBesidePanel(open)).toEqual({ beside: 'left', style: { '--page-width': '656px', '--page-align': 'end' } });
+  expect(pageBesidePanel({ ...open, side: 'right' })).toEqual({
+    beside: 'right',
+    style: { '--page-width': '656px', '--page-align': 'start' },
+  });
+});
+
+test('a page of one column lies beside a panel, as near as possible to its place', () => {
+  const one = { ...open, preferences: { ...defaultReadingPreferences, columnCount: '1' } } as const;
+  expect(pageBesidePanel({ ...one, side: 'right' }).style).toMatchObject({ '--page-align': 'end' });
+  expect(pageBesidePanel(one).style).toMatchObject({ '--page-align': 'start' });
 });
 
 test('a panel is over the page where the lines would become shorter, in a narrow window, and if none is open', () => {
@@ -24,6 +34,9 @@ test('a panel is over the page where the lines would become shorter, in a narrow
 });
 
 test('vertical text and pages of a fixed size use the whole space beside the panel', () => {
-  expect(pageBesidePanel({ ...open, isVertical: true })).toEqual({ beside: 'left', style: { '--page-width': '932px' } });
+  expect(pageBesidePanel({ ...open, isVertical: true })).toEqual({
+    beside: 'left',
+    style: { '--page-width': '932px', '--page-align': 'start' },
+  });
   expect(pageBesidePanel({ ...open, isFixedLayout: true })).toEqual({ beside: 'left', style: undefined });
 });

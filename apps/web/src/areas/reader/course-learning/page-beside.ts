@@ -30,11 +30,20 @@ interface PageBesideOptions {
   readonly isVertical: boolean;
 }
 
+/**
+ * Returns the end of the space at which the page lies, so that it moves as little as possible: one column of two stays at its place, and a
+ * page of one column lies as near as possible to it.
+ */
+const alignmentOf = (side: PanelSide, isColumnOfTwo: boolean): 'start' | 'end' => ((side === 'right') === isColumnOfTwo ? 'start' : 'end');
+
 export const pageBesidePanel = ({ side, screen, page, preferences, isFixedLayout, isVertical }: PageBesideOptions): PageBeside => {
   const isOver: PageBeside = { beside: undefined, style: undefined };
   if (side === undefined || screen.width < NARROWEST) return isOver;
   const room = screen.width - PANEL_WIDTH - 2 * EDGE_WIDTH;
   if (isFixedLayout) return { beside: side, style: undefined };
-  const width = widthBeside({ width: screen.width - 2 * EDGE_WIDTH, height: page.height }, room, preferences, isVertical);
-  return width === undefined ? isOver : { beside: side, style: { '--page-width': `${width}px` } as CSSProperties };
+  const whole = screen.width - 2 * EDGE_WIDTH;
+  const width = widthBeside({ width: whole, height: page.height }, room, preferences, isVertical);
+  if (width === undefined) return isOver;
+  const align = alignmentOf(side, width <= whole / 2);
+  return { beside: side, style: { '--page-width': `${width}px`, '--page-align': align } as CSSProperties };
 };

@@ -47,6 +47,7 @@ export const PassageToolbar = ({ annotations, area, onReadAloud, onSearch, onRep
       onLookUp={annotations.lookUp}
       onReadAloud={leaveWith(({ locator }) => onReadAloud(locator))}
       onSearch={leaveWith(({ quote }) => onSearch(quote.trim().slice(0, LIMITS.searchTextMax)))}
+      onAskClass={annotations.askClass}
       onReport={leaveWith(onReport)}
       onReanchor={annotations.reanchoring && !annotation ? () => void annotations.reanchorHere() : undefined}
       onDelete={annotation && (() => void annotations.deleteAnnotation(annotation))}

@@ -18,6 +18,7 @@ import type { ContentsTimes } from './contents-times.tsx';
 import type { useAnnotationsOnPage } from './use-annotations-on-page.ts';
 
 const ContentsTimesLoader = lazy(async () => ({ default: (await import('./contents-times.tsx')).ContentsTimesLoader }));
+const AnnotationTasks = lazy(async () => ({ default: (await import('./annotation-tasks.tsx')).AnnotationTasks }));
 
 export interface ReaderPanelsProps {
   opened: OpenedBook;
@@ -43,6 +44,7 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
   const { opened, whole, outline, locator, panel, side, annotations, search, preferences, onClose } = props;
   const owner = useOwner();
   const [times, setTimes] = useState<ContentsTimes>({});
+  const [labels, setLabels] = useState<ReadonlyMap<string, string>>();
   const titleOf = useCallback(
     (href: string): string => outline.find((row) => row.href !== undefined && documentOf(row.href) === href)?.title ?? '',
     [outline],
@@ -97,8 +99,12 @@ export const ReaderPanels = (props: ReaderPanelsProps) => {
     case 'notes':
       return (
         <ReaderPanel title={readingText.notes} side={side} onClose={onClose}>
+          <Suspense>
+            <AnnotationTasks bookId={opened.book.id} annotations={annotations.annotations} onLabels={setLabels} />
+          </Suspense>
           <NotesPanel
             annotations={annotations.annotations}
+            labels={labels}
             onOpen={props.onAnnotation}
             onEdit={annotations.startEditing}
             onDelete={(annotation) => void annotations.deleteAnnotation(annotation)}

@@ -48,7 +48,8 @@ import { useReadingDialogs } from './use-reading-dialogs.tsx';
 import { useSavedPosition } from './use-saved-position.ts';
 import type { StartPosition } from './use-start-position.ts';
 
-/** Reading aloud is loaded when the user starts to listen. */
+/** The class layer is loaded after the first page, for signed-in users; reading aloud when the user starts to listen. */
+const ClassLayer = lazy(async () => ({ default: (await import('./class-layer.tsx')).ClassLayer }));
 const ReadAloud = lazy(async () => ({ default: (await import('../../../features/read-aloud/read-aloud.tsx')).ReadAloud }));
 
 interface ReadingViewProps {
@@ -402,6 +403,9 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         onTurn={turn}
         onSeek={(progression) => jump((engine) => engine.goToProgression(progression))}
       />
+      <Suspense>
+        {located && navigator && isSignedIn && !wall && <ClassLayer {...{ opened, navigator, annotations }} onJump={jumpTo} />}
+      </Suspense>
       <ReaderPanels
         opened={opened}
         whole={whole}

@@ -21,6 +21,9 @@ import { useShareCard } from './use-share-card.tsx';
 /** Name under which the reading engine groups the drawn annotations. */
 const GROUP = 'marks';
 
+/** Name under which the reading engine groups what the classes of the reader see in the book (`class-layer.tsx`). */
+export const CLASS_GROUP = 'class';
+
 /** State passed by the page of the user's notes (我的笔记): the id of an orphaned annotation to re-anchor in this book. */
 const reanchorState = z.object({ reanchor: z.string() });
 
@@ -50,6 +53,10 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
   const [look, setLook] = useState<HighlightLook>({ color: 'yellow', highlightStyle: 'solid' });
   const { state } = useLocation();
   const [reanchoringId, setReanchoringId] = useState(() => reanchorState.safeParse(state).data?.reanchor);
+  // The class layer: whether the reader has a class for this book, the thread that was opened in the text, and the passage to ask about.
+  const [hasClass, setHasClass] = useState(false);
+  const [openedThreadId, openThread] = useState<string>();
+  const [asking, setAsking] = useState<Omit<ReturnType<typeof newAnnotation>, 'bookId'>>();
   const annotations = stored ?? [];
   const edit = (annotationId: string | undefined, isCreatedForNote = false): void => {
     setEditingId(annotationId);
@@ -224,7 +231,22 @@ export const useAnnotationsOnPage = ({ opened, navigator, located, chapterOf }: 
     },
     handleSelection: (report: SelectionReport): void => setChosen({ kind: 'selection', report }),
     handleSelectionCleared: (): void => setChosen((before) => (before?.kind === 'selection' ? undefined : before)),
-    handleActivated: ({ id, rect }: FrameEvents['decorationActivated']): void => {
+    setHasClass,
+    openedThreadId,
+    openThread,
+    asking,
+    stopAsking: (): void => setAsking(undefined),
+    /** Asks the class about the selected passage; undefined if the reader has no class, or nothing is selected. */
+    askClass:
+      hasClass && chosen?.kind === 'selection'
+        ? (): void => {
+            const { bookId: _, ...passage } = newAnnotation(chosen.report.target, chosen.report.locator);
+            setAsking(passage);
+            dismiss();
+          }
+        : undefined,
+    handleActivated: ({ id, group, rect }: FrameEvents['decorationActivated']): void => {
+      if (group === CLASS_GROUP) openThread(id);
       const annotation = annotations.find((candidate) => candidate.id === id);
       if (annotation) setChosen({ kind: 'annotation', annotation, rect });
     },

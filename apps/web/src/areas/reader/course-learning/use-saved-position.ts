@@ -6,6 +6,7 @@ import { createPositionSaver, savePositionFromNote } from '../../../features/rea
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { deviceId } from '../../../platform/session/device-id.ts';
 import { findRecord, readerDatabase } from '../../../platform/storage/reader-database.ts';
+import { onSaveWork } from '../../../platform/storage/unsaved-work.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
 import type { StartPosition } from './use-start-position.ts';
 
@@ -31,9 +32,11 @@ export const useSavedPosition = (opened: OpenedBook, start: StartPosition): Save
     const leave = (): void => void saver.flush();
     document.addEventListener('visibilitychange', flush);
     window.addEventListener('pagehide', leave);
+    const stopSaving = onSaveWork(() => saver.flush());
     return () => {
       document.removeEventListener('visibilitychange', flush);
       window.removeEventListener('pagehide', leave);
+      stopSaving();
       void saver.flush();
     };
   }, [saver]);

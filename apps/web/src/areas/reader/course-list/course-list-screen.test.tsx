@@ -57,6 +57,15 @@ describe('the list of all textbooks', () => {
     });
   });
 
+  it('has a button that says how many filters are set, and opens them on phones', async () => {
+    stubCalls(succeed(listCourses, response({})));
+    renderInApp(<Component />, '/course/list?media=video');
+    const button = await screen.findByRole('button', { name: '筛选 · 1' });
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+  });
+
   it('shows one more level of a tree for each selected category, each level in its own menu', async () => {
     const categories: ListResponse['facets']['categories'] = [
       { id: 'science', kind: 'discipline', name: '理学', count: 2 },

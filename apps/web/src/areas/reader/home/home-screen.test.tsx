@@ -3,6 +3,7 @@ import {
   detectInstitution,
   getContact,
   getHome,
+  getMyReading,
   listAuthRoles,
   listContinueReading,
   listMyNotifications,
@@ -155,6 +156,30 @@ describe('the home page', () => {
       '阅读记录暂时取不到重试',
     );
     expect(broadcasts).toEqual([]);
+  });
+
+  it('of a signed-in user begins with the books in progress, then cards and week, then the search and the new books', async () => {
+    signInHere();
+    const locator = { href: 'a.xhtml', locations: { totalProgression: 0.2 } };
+    const items = [{ book: { ...book, right: 'owned' as const }, locator, readAt: 1 }];
+    const week = Array.from({ length: 7 }, (_, index) => ({ day: `2026-11-2${index}`, seconds: 0 }));
+    shown(
+      [book],
+      succeed(listMyNotifications, { items: [], unread: 0 }),
+      succeed(listContinueReading, { items }),
+      succeed(getMyReading, { week, streakDays: 0, totalSeconds: 0, yearAgo: [] }),
+    );
+    renderInApp(<Component />);
+    const parts = [
+      await screen.findByRole('region', { name: '继续阅读' }),
+      await screen.findByRole('region', { name: '今日复习' }),
+      await screen.findByRole('region', { name: '本周阅读' }),
+      screen.getByRole('combobox'),
+      await screen.findByRole('region', { name: '新书' }),
+    ];
+    const isBefore = (one: Element, next: Element | undefined): boolean =>
+      next === undefined || (one.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(parts.map((part, index) => isBefore(part, parts[index + 1]))).toEqual(parts.map(() => true));
   });
 
   it('opens readable books in the reader, and others on their page with the options', async () => {

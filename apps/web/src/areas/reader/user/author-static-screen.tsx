@@ -1,10 +1,11 @@
-/** `/user/authorStatic/:bookId`: the page of one book for its contributors. */
+/** `/user/authorStatic/:bookId`: the page of one book for its contributors, with its statistics. */
 import { buttonClass, EmptyState, Facts, LoadFailure, Page, PageHeader, RecordCard, RecordsSkeleton, StateBadge, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ForSignedIn } from '../../../features/account/signed-out.tsx';
 import { UserMenu } from '../../../features/account/user-menu.tsx';
 import { authoredBooksQuery } from '../../../features/catalog/author-queries.ts';
+import { BookStatistics } from '../../../features/statistics/book-statistics.tsx';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
 import { applicationText as text } from '../../../platform/messages/zh-cn/application.ts';
 import { catalogText } from '../../../platform/messages/zh-cn/catalog.ts';
@@ -47,29 +48,35 @@ const OwnBook = () => {
     );
   }
   return (
-    <RecordCard
-      title={book.title}
-      badge={<StateBadge tone={state === 'published' ? 'good' : 'stop'}>{catalogText.shelfStates[state]}</StateBadge>}
-    >
-      <Facts
-        items={[
-          [text.myRoles, roles.map((role) => catalogText.roles[role]).join('、')],
-          [text.publishedAt, day.format(book.publishedAt)],
-          [text.updatedAt, day.format(updatedAt)],
-          [text.length, text.chars(book.chars)],
-        ]}
-      />
-      <Text as="p" marginTop={20}>
-        <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')} aria-label={text.openBook(book.title)}>
-          {text.seeBook}
-        </Link>
-      </Text>
-    </RecordCard>
+    <>
+      <RecordCard
+        title={book.title}
+        badge={<StateBadge tone={state === 'published' ? 'good' : 'stop'}>{catalogText.shelfStates[state]}</StateBadge>}
+      >
+        <Facts
+          items={[
+            [text.myRoles, roles.map((role) => catalogText.roles[role]).join('、')],
+            [text.publishedAt, day.format(book.publishedAt)],
+            [text.updatedAt, day.format(updatedAt)],
+            [text.length, text.chars(book.chars)],
+          ]}
+        />
+        <Text as="p" marginTop={20}>
+          <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')} aria-label={text.openBook(book.title)}>
+            {text.seeBook}
+          </Link>{' '}
+          <Link to="/user/royalties" className={buttonClass('quiet')}>
+            {text.myRoyalties}
+          </Link>
+        </Text>
+      </RecordCard>
+      <BookStatistics bookId={book.id} />
+    </>
   );
 };
 
 export const Component = () => (
-  <Page width="text">
+  <Page>
     <PageHeader title={text.statistics} lead={text.staticLead} />
     <ForSignedIn signedOutText={text.staticSignedOut}>
       <UserMenu />

@@ -47,7 +47,7 @@ const Books = ({ owned, onRelease }: BooksProps) => {
       {isFailed ? <RowFailure text={isOffline ? bookshelfText.offlineHint : bookshelfText.failed} onRetry={retry} /> : null}
       <ul>
         {items.map(({ book, right, source, held }) => (
-          <Grid key={book.id} as="li" gap={[8, 24]} align="center" className={styles.book}>
+          <Grid key={book.id} as="li" gap={[8, 24]} align="start" className={styles.book}>
             <div>
               <BookCover book={book} />
             </div>

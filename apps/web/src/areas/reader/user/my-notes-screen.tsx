@@ -284,12 +284,12 @@ const Notes = () => {
 };
 
 /** The annotations that an anonymous user made on this device, listed below the card that offers to sign in. */
-const LocalNotes = () => {
+const LocalNotes = ({ isLapsed }: { readonly isLapsed: boolean }) => {
   const { all } = useNotes({});
   if (all.length === 0) return null;
   return (
     <section>
-      <h2 className={styles.local}>{notesText.localOnly}</h2>
+      <h2 className={styles.local}>{isLapsed ? notesText.lapsedLocal : notesText.localOnly}</h2>
       <Notes />
     </section>
   );
@@ -298,6 +298,8 @@ const LocalNotes = () => {
 export const Component = () => {
   const isSignedIn = useSession((session) => session.token !== undefined);
   const isLapsed = useSession((session) => session.lapsedUserId !== undefined);
+  // The session has expired before the page started: the user reads stored books without a network, and their notes are on the device too.
+  const [readsOffline] = useState(!isSignedIn && isLapsed);
   const { isReviewing } = useReviewing();
   useSync();
   return (
@@ -314,7 +316,7 @@ export const Component = () => {
         )}
         <Notes />
       </ForSignedIn>
-      {!isSignedIn && !isLapsed && <LocalNotes />}
+      {!isSignedIn && (!isLapsed || readsOffline) && <LocalNotes isLapsed={isLapsed} />}
     </Page>
   );
 };

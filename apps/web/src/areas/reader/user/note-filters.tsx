@@ -8,7 +8,7 @@ import {
   annotationKind,
 } from '@shufang/contract';
 import { IconFilter } from '@shufang/icons';
-import { buttonClass, Cluster, Input, Row, SearchInput, Select } from '@shufang/ui';
+import { Cluster, FilterToggle, Input, Row, SearchInput, Select } from '@shufang/ui';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ColorFilter, KindFilter } from '../../../features/annotation/notes-panel.tsx';
@@ -90,15 +90,9 @@ export const NoteFilterFields = ({ filters, by, books, chapters, tags, anchors, 
           value={filters.text}
           onChange={(text) => onFilters({ text })}
         />
-        <button
-          type="button"
-          className={`${buttonClass('quiet')} ${styles.filterToggle}`}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <FilterToggle label={notesText.filterToggle(active)} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
           <IconFilter size={18} stroke={1.6} aria-hidden />
-          {notesText.filterToggle(active)}
-        </button>
+        </FilterToggle>
       </Row>
       <Cluster gap={[8, 12]} align="center" marginBottom={12} className={styles.tools} data-open={isOpen || undefined}>
         <FilterSelect

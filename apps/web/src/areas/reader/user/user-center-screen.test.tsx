@@ -152,6 +152,17 @@ describe('the account page', () => {
     await waitFor(() => expect(useSession.getState().avatar).toBeUndefined());
   });
 
+  it('closes the dialog of the avatar without a change', async () => {
+    const server = start(makeUserInfo({ avatar: '/old.webp' }));
+    const button = await screen.findByRole('button', { name: '更换头像' });
+    await userEvent.click(button);
+    const dialog = await screen.findByRole('dialog', { name: '更换头像' });
+    await userEvent.click(within(dialog).getByRole('button', { name: '取消' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(button).toHaveFocus();
+    expect([useSession.getState().avatar, fieldsOf(server, setUserInfo)]).toEqual(['/old.webp', []]);
+  });
+
   it('signs another device out', async () => {
     const server = start(makeUserInfo(), succeed(revokeDevice, { devices: [web] }));
     await userEvent.click(await screen.findByRole('button', { name: '让“未知设备”退出登录' }));

@@ -17,11 +17,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { markReachable, markUnreachable } from '../../../platform/api/connection.ts';
 import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
 import { endSession } from '../../../platform/session/session.ts';
+import { answerDatabase } from '../../../platform/storage/attempt-database.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
 import { signInHere } from '../../../testing/sign-in-here.ts';
 import { refuse, stubCalls, succeed } from '../../../testing/stub-calls.ts';
 import { Component as AnswerScreen } from './answer-screen.tsx';
-import { answerDatabase } from './answer-store.ts';
 
 const ATTEMPT = '1'.repeat(26);
 const ASSIGNMENT = '2'.repeat(26);
@@ -73,6 +73,8 @@ const receipt: AttemptReceipt = {
   digest: 'a'.repeat(64),
 };
 
+const SECTION = { id: 'all', title: '一、选择题', instructions: '单选', keepsOrder: false, questionIds: ['q1', 'q2'] };
+
 /** Calls that succeed; answers are acknowledged as `saved`. */
 const working = (more: Partial<RunningAttempt> = {}) => {
   const stub: { asked: { name: string; fields: Record<string, unknown> }[] } = { asked: [] };
@@ -82,7 +84,13 @@ const working = (more: Partial<RunningAttempt> = {}) => {
     stub,
     stubCalls(
       succeed(startAttempt, attempt(more)),
-      succeed(getPaper, { title: '第一次测验', instructions: '独立完成', items: [choice('q1'), choice('q2')] }),
+      succeed(getPaper, {
+        kind: 'quiz',
+        title: '第一次测验',
+        instructions: '独立完成',
+        items: [choice('q1'), choice('q2')],
+        sections: [SECTION],
+      }),
       [saveAnswers.path, () => ({ payload: { receipts: receipts(), clock: attempt(more).clock } })],
       [submitAttempt.path, () => ({ payload: { receipts: receipts(), receipt } })],
     ),

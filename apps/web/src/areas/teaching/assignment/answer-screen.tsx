@@ -10,9 +10,10 @@ import { call } from '../../../platform/api/client.ts';
 import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
+import { type AttemptRow, answerDatabase } from '../../../platform/storage/attempt-database.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
 import { AnswerPaper } from './answer-paper.tsx';
-import { type AttemptRow, answerDatabase, findStoredAttempt, storeAttempt } from './answer-store.ts';
+import { findStoredAttempt, storeAttempt } from './answer-store.ts';
 import { HandedIn } from './handed-in.tsx';
 import { refreshAssignments } from './queries.ts';
 import type { ClockReading } from './remaining-time.ts';
@@ -69,7 +70,8 @@ const Loaded = ({ assignmentId }: { assignmentId: string }) => {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
-  if (receipt !== undefined) return <HandedIn assignmentId={assignmentId} receipt={receipt.receipt} />;
+  if (receipt !== undefined)
+    return <HandedIn assignmentId={assignmentId} receipt={receipt.receipt} isTask={data?.row.paper.kind === 'upload'} />;
   if (data === undefined) {
     return (
       <>

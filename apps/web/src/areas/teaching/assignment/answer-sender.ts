@@ -9,7 +9,8 @@ import { onReachable } from '../../../platform/api/connection.ts';
 import { retryDelayMs } from '../../../platform/api/retry-delay.ts';
 import { onBroadcast } from '../../../platform/events/broadcasts.ts';
 import { deviceId } from '../../../platform/session/device-id.ts';
-import { type AnswerDatabase, type AnswerRow, countWaiting, storeReceipts, takeWaiting } from './answer-store.ts';
+import type { AnswerDatabase, AnswerRow } from '../../../platform/storage/attempt-database.ts';
+import { countWaiting, storeReceipts, takeWaiting } from './answer-store.ts';
 
 /** Why nothing can be sent now. `undefined`: everything was sent, or is on its way. */
 export type SendProblem = 'offline' | 'signedOut' | 'failed';

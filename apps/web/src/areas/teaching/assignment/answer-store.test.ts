@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import type { RunningAttempt } from '@shufang/contract';
 import { beforeEach, expect, it } from 'vitest';
+import { AnswerDatabase } from '../../../platform/storage/attempt-database.ts';
 import {
-  AnswerDatabase,
   countWaiting,
   dropAttempt,
   findStoredAttempt,
@@ -44,7 +44,7 @@ const anAttempt = (answers: RunningAttempt['answers'] = []) => ({
     clock: { now: 0, deadlineAt: null, state: 'running' as const },
     answers,
   },
-  paper: { title: '测验', instructions: '', items: [] },
+  paper: { kind: 'quiz' as const, title: '测验', instructions: '', items: [], sections: [] },
 });
 
 it('typing replaces what was not sent; after that a new number begins', async () => {

@@ -1,57 +1,6 @@
-/**
- * The answers of this device in the browser's IndexedDB: written before anything is sent, and deleted only after the hand-in. In a database of
- * its own, because only the page that answers uses it.
- */
-import {
-  type AnswerReceipt,
-  getPaper,
-  type OutputOf,
-  type QuestionResponse,
-  type RunningAttempt,
-  type SentAnswer,
-} from '@shufang/contract';
-import { Dexie, type Table } from 'dexie';
-
-/** `waiting`: only on this device; the others are the server's acknowledgments. */
-export type AnswerState = 'waiting' | Exclude<AnswerReceipt['status'], 'unknownQuestion'>;
-
-export interface AnswerRow extends SentAnswer {
-  readonly owner: string;
-  readonly attemptId: string;
-  readonly state: AnswerState;
-  /** Whether it was sent, so that its response must not change any more: a newer one gets the next number. */
-  readonly isSent: 0 | 1;
-  /** When the server stored it, UTC ms. */
-  readonly savedAt?: number;
-  /** The answer that counts instead, if the state is `superseded`. */
-  readonly current?: AnswerReceipt['current'];
-}
-
-/** A started attempt with its paper, so that the page opens again without a network. */
-export interface AttemptRow {
-  readonly owner: string;
-  readonly assignmentId: string;
-  readonly attempt: RunningAttempt;
-  readonly paper: OutputOf<typeof getPaper>;
-}
-
-export class AnswerDatabase extends Dexie {
-  declare readonly answers: Table<AnswerRow, [string, string, number]>;
-  declare readonly attempts: Table<AttemptRow, [string, string]>;
-
-  constructor() {
-    // With strict durability a confirmed write survives a power failure, not only a crash of the browser.
-    super('shufang-attempts', { chromeTransactionDurability: 'strict' });
-    this.version(1).stores({
-      answers: '[attemptId+questionId+seq], [attemptId+questionId], [attemptId+state], attemptId',
-      attempts: '[owner+assignmentId]',
-    });
-  }
-}
-
-let opened: AnswerDatabase | undefined;
-/** Returns the database, opened on first use. */
-export const answerDatabase = (): AnswerDatabase => (opened ??= new AnswerDatabase());
+/** Operations on the answers of this device: each is written before it is sent, and deleted only after the hand-in. */
+import type { AnswerReceipt, QuestionResponse } from '@shufang/contract';
+import type { AnswerDatabase, AnswerRow, AttemptRow } from '../../../platform/storage/attempt-database.ts';
 
 /**
  * Writes a response; resolves when it is durable. A response that was not sent yet is replaced, so that typing makes one answer per request
@@ -129,8 +78,9 @@ export const storeReceipts = (db: AnswerDatabase, attemptId: string, receipts: r
 
 /** Deletes a finished attempt from the device, once the server has acknowledged every answer. */
 export const dropAttempt = (db: AnswerDatabase, owner: string, assignmentId: string, attemptId: string): Promise<void> =>
-  db.transaction('rw', db.answers, db.attempts, async () => {
+  db.transaction('rw', db.answers, db.attempts, db.files, async () => {
     if ((await countWaiting(db, attemptId)) > 0) return;
     await db.answers.where({ attemptId }).delete();
+    await db.files.where({ attemptId }).delete();
     await db.attempts.delete([owner, assignmentId]);
   });

@@ -2,6 +2,9 @@
 import { type Assignment, type AssignmentForm, assignmentKind, countedAttempt, LIMITS, releaseMoment } from '@shufang/contract';
 import { z } from 'zod';
 import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
+import { annotationTaskText } from '../../../platform/messages/zh-cn/assignment-annotation.ts';
+import { taskText } from '../../../platform/messages/zh-cn/assignment-task.ts';
+import { areAnnotatedChaptersValid, areChaptersValid, areFilesValid, taskFieldShape, taskFieldsOf, taskOf } from './task-fields.ts';
 
 const MINUTE_MS = 60_000;
 const BASIS_POINTS_PER_PERCENT = 100;
@@ -28,9 +31,21 @@ const isCount = (typed: string, maximum: number): boolean =>
 const countOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed));
 const count = (maximum: number, message: string) => z.string().refine((typed) => isCount(typed, maximum), message);
 
+/** Returns points in thousandths; undefined for a text that is no valid maximum. */
+const totalMilliOf = (typed: string): number | undefined => {
+  const milli = /^\d{1,4}(?:\.\d{1,2})?$/.test(typed.trim()) ? Math.round(Number(typed) * 1000) : 0;
+  return milli > 0 && milli <= 1_000_000 ? milli : undefined;
+};
+
+/** Returns whether assignments of a kind have a paper with questions. */
+export const hasPaper = (kind: Assignment['kind']): boolean => kind === 'quiz' || kind === 'exam';
+
 export const assignmentFields = z
   .object({
     kind: assignmentKind,
+    /** Maximum number of points of an assignment without a paper. */
+    points: z.string(),
+    ...taskFieldShape,
     title: z.string().trim().min(1, text.titleNeeded),
     instructions: z.string().max(LIMITS.assignmentInstructionsChars),
     openAt: z.string(),
@@ -45,6 +60,13 @@ export const assignmentFields = z
     answers: releaseMoment,
     explanation: releaseMoment,
   })
+  .refine(({ kind, points }) => hasPaper(kind) || totalMilliOf(points) !== undefined, {
+    path: ['points'],
+    error: text.externalPointsWrong,
+  })
+  .refine(areFilesValid, { path: ['acceptsPictures'], error: taskText.acceptsNeeded })
+  .refine(areAnnotatedChaptersValid, { path: ['chapters'], error: annotationTaskText.chaptersNeeded })
+  .refine(areChaptersValid, { path: ['chapters'], error: taskText.chaptersNeeded })
   .refine(({ openAt, dueAt }) => openAt === '' || dueAt === '' || openAt < dueAt, { path: ['dueAt'], error: text.timeOrder })
   .refine(({ openAt, closeAt }) => openAt === '' || closeAt === '' || openAt < closeAt, { path: ['closeAt'], error: text.timeOrder })
   .refine(({ dueAt, closeAt }) => dueAt === '' || closeAt === '' || dueAt <= closeAt, { path: ['closeAt'], error: text.timeOrder });
@@ -56,6 +78,8 @@ const minutesOf = (seconds: number | null): string => (seconds === null ? '' : S
 /** Returns the fields of an assignment, or those of a new one. */
 export const fieldsOf = (one?: Assignment): AssignmentFields => ({
   kind: one?.kind ?? 'quiz',
+  points: one !== undefined && !hasPaper(one.kind) ? String(one.possibleMilli / 1000) : '100',
+  ...taskFieldsOf(one?.task),
   title: one?.title ?? '',
   instructions: one?.instructions ?? '',
   openAt: minuteOf(one?.policy.openAt ?? null),
@@ -71,34 +95,65 @@ export const fieldsOf = (one?: Assignment): AssignmentFields => ({
   explanation: one?.release.explanation ?? 'closed',
 });
 
+/** The policy of an external assignment: its points are entered, so that nothing is open, timed or late. */
+const externalPolicy = (dueAt: number | null): AssignmentForm['policy'] => ({
+  openAt: null,
+  dueAt,
+  closeAt: null,
+  timeLimitSeconds: null,
+  attempts: 1,
+  graceSeconds: 0,
+  countedAttempt: 'best',
+  late: null,
+});
+
+/** Returns whether students never choose to hand in again: what they read or write counts by itself. */
+export const hasOneAttempt = (kind: Assignment['kind']): boolean => kind === 'reading' || kind === 'discussion';
+
+/** Returns how often a student may hand in; null for any number. */
+const attemptsOf = ({ kind, attempts }: AssignmentFields): number | null => {
+  if (hasOneAttempt(kind)) return null;
+  return kind === 'exam' ? 1 : countOf(attempts);
+};
+
+const policyOf = (fields: AssignmentFields): AssignmentForm['policy'] => {
+  if (fields.kind === 'external') return externalPolicy(endOfMinute(fields.dueAt));
+  // Only a paper has a time limit; work on a task is done elsewhere as well.
+  const limit = hasPaper(fields.kind) ? countOf(fields.limit) : null;
+  const percent = countOf(fields.latePercent);
+  return {
+    openAt: momentOf(fields.openAt),
+    dueAt: endOfMinute(fields.dueAt),
+    closeAt: endOfMinute(fields.closeAt),
+    timeLimitSeconds: limit === null ? null : limit * 60,
+    attempts: attemptsOf(fields),
+    graceSeconds: 0,
+    countedAttempt: hasOneAttempt(fields.kind) ? 'best' : fields.countedAttempt,
+    late:
+      percent === null
+        ? null
+        : {
+            unitMinutes: DAY_MINUTES,
+            stepBasisPoints: percent * BASIS_POINTS_PER_PERCENT,
+            basis: 'earned',
+            floorBasisPoints: 0,
+            capBasisPoints: 100 * BASIS_POINTS_PER_PERCENT,
+          },
+  };
+};
+
 /** Returns what is sent to the server. */
 export const formOf = (fields: AssignmentFields): AssignmentForm => {
-  const limit = countOf(fields.limit);
-  const percent = countOf(fields.latePercent);
+  const totalMilli = hasPaper(fields.kind) ? undefined : totalMilliOf(fields.points);
+  const task = taskOf(fields);
   return {
     title: fields.title,
     instructions: fields.instructions,
-    policy: {
-      openAt: momentOf(fields.openAt),
-      dueAt: endOfMinute(fields.dueAt),
-      closeAt: endOfMinute(fields.closeAt),
-      timeLimitSeconds: limit === null ? null : limit * 60,
-      attempts: fields.kind === 'exam' ? 1 : countOf(fields.attempts),
-      graceSeconds: 0,
-      countedAttempt: fields.countedAttempt,
-      late:
-        percent === null
-          ? null
-          : {
-              unitMinutes: DAY_MINUTES,
-              stepBasisPoints: percent * BASIS_POINTS_PER_PERCENT,
-              basis: 'earned',
-              floorBasisPoints: 0,
-              capBasisPoints: 100 * BASIS_POINTS_PER_PERCENT,
-            },
-    },
+    policy: policyOf(fields),
     release: { score: fields.score, answers: fields.answers, explanation: fields.explanation },
     isShuffled: fields.isShuffled,
+    ...(totalMilli === undefined ? {} : { totalMilli }),
+    ...(task === undefined ? {} : { task }),
   };
 };
 

@@ -1,5 +1,5 @@
 /** A finished attempt: the score with its explanation, each question with what is released, and the receipt. */
-import { scoreQuestion } from '@shufang/assessment';
+import { plainSections, scoreQuestion } from '@shufang/assessment';
 import type { AttemptQuestion } from '@shufang/contract';
 import { LoadFailure, RecordCard, RecordsSkeleton, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -9,12 +9,16 @@ import { assignmentText as text } from '../../../platform/messages/zh-cn/assignm
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import styles from './assignment.module.css';
+import { HandedFiles } from './handed-files.tsx';
+import { HandedWorkView } from './handed-work.tsx';
 import { HIDDEN_SCORE } from './hidden-score.ts';
+import { RubricTable } from './marking/rubric-table.tsx';
 import { resultQuery } from './queries.ts';
 import { ReceiptCard } from './receipt-card.tsx';
+import { SectionHeading } from './section-heading.tsx';
 
-const Question = ({ no, question }: { no: number; question: AttemptQuestion }) => {
-  const { view, response, responses, verdict, earnedMilli, possibleMilli, explanation, comment } = question;
+const Question = ({ no, question, attemptId }: { no: number; question: AttemptQuestion; attemptId: string }) => {
+  const { view, response, responses, verdict, earnedMilli, possibleMilli, explanation, comment, marked } = question;
   const score = responses === undefined ? HIDDEN_SCORE : scoreQuestion({ responses, explanation: [] }, response ?? {});
   return (
     <section className={styles.question} data-is-compact="true" aria-labelledby={`result-${question.id}`}>
@@ -26,12 +30,23 @@ const Question = ({ no, question }: { no: number; question: AttemptQuestion }) =
             　{text.earned(earnedMilli, possibleMilli)}
           </Text>
         </Text>
-        <QuestionForm view={view} response={response ?? {}} score={score} onResponse={() => undefined} />
+        {question.work === undefined ? (
+          <QuestionForm
+            view={view}
+            response={response ?? {}}
+            score={score}
+            onResponse={() => undefined}
+            renderFiles={() => <HandedFiles attemptId={attemptId} files={question.files ?? []} />}
+          />
+        ) : (
+          <HandedWorkView work={question.work} />
+        )}
         {response === undefined ? (
           <Text as="p" size={14} tone="soft">
             {text.unanswered}
           </Text>
         ) : null}
+        {marked === undefined ? null : <RubricTable rubric={marked.rubric} levels={marked.levels} />}
         {comment === undefined ? null : (
           <p>
             <strong>{text.comment}</strong>　{comment}
@@ -58,7 +73,7 @@ export const AttemptResultView = ({ attemptId }: { attemptId: string }) => {
       <RecordsSkeleton label={recordsText.loading} />
     );
   }
-  const { attempt, student, receipt, questions, afterEnd } = data;
+  const { attempt, student, receipt, questions, sections, afterEnd } = data;
   return (
     <Stack gap={16}>
       <Text as="h2" size={20}>
@@ -66,12 +81,19 @@ export const AttemptResultView = ({ attemptId }: { attemptId: string }) => {
       </Text>
       <p>{attempt.score === undefined ? text.scoreHidden : text.explainScore(attempt.score)}</p>
       {afterEnd === 0 ? null : <p className={styles.problem}>{text.afterEnd(afterEnd)}</p>}
-      {questions.map((question, index) => (
-        <Question key={question.id} no={index + 1} question={question} />
+      {plainSections(sections, questions).map(({ items, ...section }) => (
+        <Stack key={section.id} gap={16}>
+          <SectionHeading section={section} />
+          {items.map((question) => (
+            <Question key={question.id} no={questions.indexOf(question) + 1} question={question} attemptId={attemptId} />
+          ))}
+        </Stack>
       ))}
-      <RecordCard title={text.receiptTitle}>
-        <ReceiptCard receipt={receipt} />
-      </RecordCard>
+      {questions.some(({ work }) => work?.kind === 'discussion') ? null : (
+        <RecordCard title={text.receiptTitle}>
+          <ReceiptCard receipt={receipt} />
+        </RecordCard>
+      )}
     </Stack>
   );
 };

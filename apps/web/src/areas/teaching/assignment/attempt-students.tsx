@@ -20,6 +20,9 @@ import { useSearchParams } from 'react-router';
 import { call } from '../../../platform/api/client.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
+import { annotationTaskText } from '../../../platform/messages/zh-cn/assignment-annotation.ts';
+import { topicText } from '../../../platform/messages/zh-cn/assignment-discussion.ts';
+import { taskText } from '../../../platform/messages/zh-cn/assignment-task.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { type OverrideFields, overrideFields, overrideFieldsOf, overrideOf } from './assignment-fields.ts';
@@ -28,9 +31,20 @@ import { attemptsQuery, refreshAssignments } from './queries.ts';
 
 type Student = OutputOf<typeof listAttempts>['students'][number];
 
-const stateOf = ({ attempts }: Student): string => {
+const stateOf = ({ attempts }: Student, task: Assignment['task']): string => {
   if (attempts.some(({ state }) => state === 'running')) return text.running;
-  return attempts.length === 0 ? text.notStarted : text.handedIn;
+  return attempts.length === 0 ? text.notStarted : text.handedIn(task);
+};
+
+/** Returns how much a student has read for a reading assignment. */
+const readingOf = ({ reading }: Student, chapters: number): string =>
+  reading === undefined ? taskText.notRecorded : taskText.teacherReading(reading, chapters);
+
+/** Returns how far a student is, in the terms of the kind of the assignment. */
+const progressOf = (student: Student, { task }: Assignment): string => {
+  if (task?.kind === 'reading') return readingOf(student, task.chapters.length);
+  if (task?.kind === 'discussion') return topicText.studentOf(student.discussion);
+  return task?.kind === 'annotation' ? annotationTaskText.studentOf(student.annotations, task.annotationsMin) : stateOf(student, task);
 };
 
 const OverrideDialog = ({ one, student, onClose }: { one: Assignment; student: Student; onClose: () => void }) => {
@@ -80,10 +94,10 @@ const columnsOf = (
     ),
   },
   {
-    name: text.studentColumns.state,
+    name: one.kind === 'reading' ? taskText.readingColumn : text.studentColumns.state,
     render: (student) => (
       <>
-        {stateOf(student)}
+        {progressOf(student, one)}
         {student.override === undefined ? null : <StateBadge tone="wait">{text.hasOverride}</StateBadge>}
       </>
     ),
@@ -102,7 +116,7 @@ const columnsOf = (
     },
   },
   {
-    name: text.studentColumns.finished,
+    name: { reading: taskText.lastDone, discussion: topicText.lastPost }[one.kind as string] ?? text.studentColumns.finished,
     render: ({ attempts }) => {
       const at = attempts.findLast(({ state }) => state === 'handedIn')?.finishedAt;
       return at === undefined ? null : <span>{text.at(at)}</span>;
@@ -115,7 +129,7 @@ const columnsOf = (
       const last = student.attempts.findLast(({ state }) => state === 'handedIn');
       return (
         <>
-          {last === undefined ? null : (
+          {last === undefined || one.kind === 'reading' ? null : (
             <TextButton tone="accent" underline aria-label={text.see(student.name)} onClick={() => actions.see(last.id)}>
               {text.seeShort}
             </TextButton>

@@ -2,6 +2,7 @@
 import type { Assignment, ClassGroup } from '@shufang/contract';
 import {
   buttonClass,
+  Cluster,
   EmptyState,
   LoadFailure,
   type RecordColumn,
@@ -14,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { accommodationText } from '../../../platform/messages/zh-cn/accommodation.ts';
 import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
@@ -80,8 +82,19 @@ export const ClassAssignments = ({ group }: { group: ClassGroup }) => {
       </button>
     ) : null;
   const isEmpty = data?.items.length === 0;
+  const accommodations = group.mayEdit ? (
+    <Link to={`/class/${group.id}/accommodations`} className={buttonClass('quiet')}>
+      {accommodationText.title}
+    </Link>
+  ) : null;
+  const more = (
+    <Cluster gap={12}>
+      {accommodations}
+      {isEmpty ? null : create}
+    </Cluster>
+  );
   return (
-    <Section title={text.listTitle} more={isEmpty ? undefined : create}>
+    <Section title={text.listTitle} more={group.mayEdit ? more : undefined}>
       {data === undefined && isError ? (
         <LoadFailure text={recordsText.failed(text.what)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
       ) : null}

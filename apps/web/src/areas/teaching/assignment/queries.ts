@@ -46,10 +46,25 @@ export const attemptsQuery = (userId: string | undefined, assignmentId: string) 
     ...own,
   });
 
-export const responsesQuery = (userId: string | undefined, assignmentId: string, questionId: string) =>
+export interface ShownResponses {
+  readonly withNames: boolean;
+  /** Only those that the user shall mark. */
+  readonly onlyOwn: boolean;
+}
+
+export const responsesQuery = (
+  userId: string | undefined,
+  { assignmentId, questionId }: { readonly assignmentId: string; readonly questionId: string },
+  { withNames, onlyOwn }: ShownResponses,
+) =>
   queryOptions({
-    queryKey: ['assignment', 'responses', userId, assignmentId, questionId],
-    queryFn: ({ signal }) => call(listResponses, { assignmentId, questionId }, { signal }),
+    queryKey: ['assignment', 'responses', userId, assignmentId, questionId, withNames, onlyOwn],
+    queryFn: ({ signal }) =>
+      call(
+        listResponses,
+        { assignmentId, questionId, withNames: withNames ? 'true' : 'false', share: onlyOwn ? 'own' : 'all' },
+        { signal },
+      ),
     enabled: userId !== undefined,
     ...own,
     refetchOnWindowFocus: false,

@@ -4,8 +4,13 @@ import { buttonClass, Cluster, ConfirmDialog, PageHeader, Panel, Section, Stack,
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { assignmentText as text } from '../../../platform/messages/zh-cn/assignment.ts';
+import { AnnotationHandIn } from './annotation-hand-in.tsx';
 import { AssignmentFacts } from './assignment-facts.tsx';
+import { hasOneAttempt } from './assignment-fields.ts';
 import { AttemptResultView } from './attempt-result.tsx';
+import { DiscussionParts } from './discussion-parts.tsx';
+import { ShownRubrics } from './marking/shown-rubrics.tsx';
+import { ReadingProgressSection } from './reading-progress.tsx';
 
 const Start = ({ one, own }: { one: Assignment; own: OwnAssignment }) => {
   const navigate = useNavigate();
@@ -83,18 +88,54 @@ const Attempts = ({ own }: { own: OwnAssignment }) => {
   );
 };
 
-export const StudentAssignment = ({ one, own }: { one: Assignment; own: OwnAssignment }) => (
-  <>
-    <PageHeader title={one.title} lead={one.instructions}>
-      <StateBadge>{text.kinds[one.kind]}</StateBadge>
-    </PageHeader>
-    <Stack gap={20}>
-      <Text to={`/class/${one.classId}`} as={Link} tone="accent" underline>
-        {text.backToClass(one.className)}
+/** The points that a teacher has entered. */
+const ExternalScore = ({ one, own }: { one: Assignment; own: OwnAssignment }) => {
+  const isHidden = own.attempts.length > 0 && own.countedMilli === undefined;
+  return (
+    <>
+      <Text as="p" tone="soft">
+        {text.externalLead}
       </Text>
-      <AssignmentFacts one={one} policy={own.policy} />
-      <Start one={one} own={own} />
-    </Stack>
-    <Attempts own={own} />
-  </>
-);
+      <Panel>
+        <Text as="p" size={14} tone="soft">
+          {text.yourScore}
+        </Text>
+        <Text as="p" size={20} weight={600} tabular>
+          {own.countedMilli === undefined
+            ? isHidden
+              ? text.scoreHidden
+              : text.noScore
+            : text.scoreOf(own.countedMilli, one.possibleMilli)}
+        </Text>
+      </Panel>
+    </>
+  );
+};
+
+export const StudentAssignment = ({ one, own }: { one: Assignment; own: OwnAssignment }) => {
+  const isHandedIn = one.kind !== 'external' && !hasOneAttempt(one.kind);
+  return (
+    <>
+      <PageHeader title={one.title} lead={one.instructions}>
+        <StateBadge>{text.kinds[one.kind]}</StateBadge>
+      </PageHeader>
+      <Stack gap={20}>
+        <Text to={`/class/${one.classId}`} as={Link} tone="accent" underline>
+          {text.backToClass(one.className)}
+        </Text>
+        <AssignmentFacts one={one} policy={own.policy} />
+        {one.kind === 'external' ? <ExternalScore one={one} own={own} /> : null}
+        {isHandedIn && one.kind !== 'annotation' ? <Start one={one} own={own} /> : null}
+      </Stack>
+      {one.kind === 'annotation' ? <AnnotationHandIn one={one} own={own} /> : null}
+      {one.kind === 'discussion' ? <DiscussionParts one={one} own={own} /> : null}
+      {one.kind === 'reading' ? <ReadingProgressSection one={one} own={own} /> : null}
+      {isHandedIn ? (
+        <>
+          <Attempts own={own} />
+          <ShownRubrics one={one} />
+        </>
+      ) : null}
+    </>
+  );
+};

@@ -2,8 +2,10 @@
 import type { AttemptReceipt, QuestionResponse } from '@shufang/contract';
 import { liveQuery } from 'dexie';
 import { useEffect, useRef, useState } from 'react';
+import { type AnswerRow, type AttemptRow, answerDatabase } from '../../../platform/storage/attempt-database.ts';
+import { onSaveWork } from '../../../platform/storage/unsaved-work.ts';
 import { type AnswerSender, type SendProblem, startAnswerSender } from './answer-sender.ts';
-import { type AnswerRow, type AttemptRow, answerDatabase, dropAttempt, lastAnswers, writeAnswer } from './answer-store.ts';
+import { dropAttempt, lastAnswers, writeAnswer } from './answer-store.ts';
 import type { ClockReading } from './remaining-time.ts';
 
 export interface Answers {
@@ -49,7 +51,8 @@ export const useAnswers = ({ row, reading: first }: { row: AttemptRow; reading: 
   const [problem, setProblem] = useState<SendProblem>();
   const [reading, setReading] = useState(first);
   const sender = useRef<AnswerSender>(undefined);
-  const writes = useRef<Promise<unknown>>(Promise.resolve());
+  /** Whether the last response was stored; earlier ones are stored before it. */
+  const writes = useRef<Promise<boolean>>(Promise.resolve(true));
 
   useEffect(() => {
     const started = startAnswerSender({
@@ -62,9 +65,17 @@ export const useAnswers = ({ row, reading: first }: { row: AttemptRow; reading: 
     return () => started.stop();
   }, [attempt.id]);
 
+  useEffect(
+    () =>
+      onSaveWork(async () => {
+        if (!(await writes.current)) throw new Error('an answer is not stored');
+      }),
+    [],
+  );
+
   const write = (questionId: string, response: QuestionResponse): void => {
     setTyped((before) => new Map(before).set(questionId, { response, seq: Number.POSITIVE_INFINITY, clientAt: 0 }));
-    const store = async (): Promise<void> => {
+    const store = async (): Promise<boolean> => {
       try {
         const { seq, clientAt } = await writeAnswer(answerDatabase(), { owner, attemptId: attempt.id, questionId, response });
         setNotStored((before) => new Set([...before].filter((id) => id !== questionId)));
@@ -73,9 +84,11 @@ export const useAnswers = ({ row, reading: first }: { row: AttemptRow; reading: 
           before.get(questionId)?.response === response ? new Map(before).set(questionId, { response, seq, clientAt }) : before,
         );
         sender.current?.requestSend();
+        return true;
       } catch (error) {
         console.error(error);
         setNotStored((before) => new Set(before).add(questionId));
+        return false;
       }
     };
     writes.current = store();

@@ -1,5 +1,5 @@
 /** The appeals that wait for the teacher's reply. */
-import { type GradeAppealRecord, type getGradebook, LIMITS, type OutputOf, replyToGradeAppeal } from '@shufang/contract';
+import { type GradeAppealRecord, LIMITS, replyToGradeAppeal } from '@shufang/contract';
 import { buttonClass, Cluster, DialogActions, ModalDialog, Section, Stack, Text, TextAreaField } from '@shufang/ui';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
-
-type Gradebook = OutputOf<typeof getGradebook>;
+import type { Gradebook } from './queries.ts';
 
 const replyFields = z.object({ reply: z.string().trim().min(1, text.replyNeeded) });
 

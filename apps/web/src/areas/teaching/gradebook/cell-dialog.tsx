@@ -1,12 +1,13 @@
 /** Dialog of one cell: its value with a reason for the change, and all earlier changes. */
-import { type GradeValue, gradeState, LIMITS } from '@shufang/contract';
-import { DialogActions, LoadFailure, ModalDialog, RecordsSkeleton, Stack, Text, TextField } from '@shufang/ui';
+import { type GradeColumn, type GradeValue, gradeState, LIMITS } from '@shufang/contract';
+import { buttonClass, DialogActions, LoadFailure, ModalDialog, RecordsSkeleton, Stack, Text, TextField } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
 import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
-import { parseGrade, textOfGrade } from './grade-value.ts';
+import { GradeExplanation } from './grade-explanation.tsx';
+import { EMPTY, parseGrade, textOfGrade } from './grade-value.ts';
 import { gradeHistoryQuery } from './queries.ts';
 
 const shownText = (value: GradeValue): string => (value.kind === 'empty' ? text.empty : textOfGrade(value));
@@ -24,13 +25,13 @@ export const CellHistory = ({ classId, columnId, userId }: { classId: string; co
   if (data.items.length === 0) return <p>{text.noHistory}</p>;
   return (
     <Stack as="ol" gap={12}>
-      {data.items.map(({ before, after, byName, reason, at }) => (
-        <li key={at}>
+      {data.items.map(({ before, after, source, byName, reason, at }) => (
+        <li key={`${at} ${source}`}>
           <Text block tabular>
             {text.change(shownText(before), shownText(after))}
           </Text>
           <Text block size={13} tone="soft">
-            {text.changedBy(byName, text.at(at))}
+            {text.changedBy(source === 'assignment' ? text.bySystem : byName, text.at(at))}
           </Text>
           {reason === '' ? null : (
             <Text block size={13}>
@@ -46,8 +47,10 @@ export const CellHistory = ({ classId, columnId, userId }: { classId: string; co
 interface CellDialogProps {
   readonly classId: string;
   readonly student: { readonly userId: string; readonly name: string };
-  readonly column: { readonly id: string; readonly title: string; readonly maxMilli: number };
+  readonly column: GradeColumn;
   readonly value: GradeValue;
+  /** Whether the value overrides the score of the assignment. */
+  readonly isOverride: boolean;
   readonly isReadOnly: boolean;
   readonly onSet: (value: GradeValue, reason: string) => void;
   readonly onClose: () => void;
@@ -63,7 +66,7 @@ const fieldsFor = (maxMilli: number) =>
     reason: z.string().trim(),
   });
 
-export const CellDialog = ({ classId, student, column, value, isReadOnly, onSet, onClose }: CellDialogProps) => {
+export const CellDialog = ({ classId, student, column, value, isOverride, isReadOnly, onSet, onClose }: CellDialogProps) => {
   const form = useForm({ initial: () => ({ typed: textOfGrade(value), reason: '' }), schema: fieldsFor(column.maxMilli) });
   return (
     <ModalDialog title={text.historyOf(student.name, column.title)} onClose={onClose}>
@@ -87,7 +90,29 @@ export const CellDialog = ({ classId, student, column, value, isReadOnly, onSet,
               {...form.register('typed')}
             />
             <TextField label={text.newReason} maxLength={LIMITS.gradeReasonChars} {...form.register('reason')} />
+            {isOverride ? (
+              <p>
+                <button
+                  type="button"
+                  className={buttonClass('quiet')}
+                  onClick={() => {
+                    onSet(EMPTY, form.values.reason);
+                    onClose();
+                  }}
+                >
+                  {text.takeBack}
+                </button>
+              </p>
+            ) : null}
             <DialogActions cancelLabel={text.cancel} submitLabel={text.save} isBusy={false} onCancel={onClose} />
+          </Stack>
+        )}
+        {column.assignmentId === undefined ? null : (
+          <Stack gap={12}>
+            <Text as="h3" weight={600}>
+              {text.howComputed}
+            </Text>
+            <GradeExplanation classId={classId} columnId={column.id} userId={student.userId} />
           </Stack>
         )}
         <Stack gap={12}>

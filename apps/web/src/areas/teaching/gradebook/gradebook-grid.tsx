@@ -2,22 +2,17 @@
  * The table of a gradebook: one row for each student, one column for each graded work, with the total in front. Rows and columns are
  * virtualized. The focus stays on the table, which names its active cell; cells are edited by typing.
  */
-import { assessedScheme, studentGrade } from '@shufang/assessment';
-import type { GradeCellRecord, getGradebook, OutputOf } from '@shufang/contract';
+import { assessedScheme } from '@shufang/assessment';
+import type { GradeCellRecord, GradeColumn } from '@shufang/contract';
 import { Input, Stack, Text } from '@shufang/ui';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
-import { EMPTY, orderedColumns, parseGrade, textOfGrade, textOfTotal } from './grade-value.ts';
+import { EMPTY, orderedColumns, parseGrade, textOfGrade } from './grade-value.ts';
 import styles from './gradebook.module.css';
+import { GradebookRow, type GridPosition, positionOf } from './gradebook-row.tsx';
+import type { Gradebook } from './queries.ts';
 import type { GradeCells } from './use-grade-cells.ts';
-
-type Gradebook = OutputOf<typeof getGradebook>;
-
-export interface GridPosition {
-  readonly row: number;
-  readonly column: number;
-}
 
 interface GridProps {
   readonly gradebook: Gradebook;
@@ -32,6 +27,9 @@ const COLUMN_PX = 112;
 const PAGE_ROWS = 10;
 
 const clamp = (value: number, last: number): number => Math.max(0, Math.min(last, value));
+
+const lineOf = ({ maxMilli, isReleased, assignmentId }: GradeColumn): string =>
+  assignmentId === undefined ? text.columnLine(maxMilli, isReleased) : text.assignmentLine(maxMilli);
 
 /** Returns where a key moves the active cell; undefined for a key that does not move it. */
 const movedBy = (event: KeyboardEvent, { row, column }: GridPosition, rows: number, columns: number): GridPosition | undefined => {
@@ -187,6 +185,30 @@ export const GradebookGrid = ({ gradebook, cells, isReadOnly, onDetail }: GridPr
   const before = shown[0]?.start ?? 0;
   const after = across.getTotalSize() - (shown.at(-1)?.end ?? 0);
   const activeId = `${id}-${active.row}-${active.column}`;
+  const editor = (
+    <Input
+      ref={field}
+      className={styles.field}
+      aria-label={`${students[active.row]?.name ?? ''} ${columns[active.column]?.title ?? ''}`}
+      aria-invalid={error !== undefined}
+      value={edited ?? ''}
+      onChange={setEdited}
+      onBlur={({ relatedTarget }) => {
+        // Keys and clicks inside the table end the edit themselves.
+        if (relatedTarget !== frame.current) commit();
+      }}
+    />
+  );
+  const handleClick = ({ target }: MouseEvent): void => {
+    const at = positionOf(target);
+    if (at === undefined || (isEditing && at.row === active.row && at.column === active.column)) return;
+    if (commit()) setActive(at);
+  };
+  const handleDoubleClick = ({ target }: MouseEvent): void => {
+    const position = positionOf(target);
+    const at = position === undefined ? undefined : cellOf(position);
+    if (at !== undefined && !isReadOnly && !isEditing) setEdited(textOfGrade(cells.valueOf(at.of.id, at.student.userId)));
+  };
   return (
     <Stack gap={8}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
@@ -202,6 +224,8 @@ export const GradebookGrid = ({ gradebook, cells, isReadOnly, onDetail }: GridPr
         tabIndex={0}
         className={styles.grid}
         onKeyDown={handleKey}
+        onClick={handleClick}
+        onDoubleClick={handleDoubleClick}
         onPaste={handlePaste}
       >
         <div
@@ -225,7 +249,7 @@ export const GradebookGrid = ({ gradebook, cells, isReadOnly, onDetail }: GridPr
                   {column?.title}
                 </Text>
                 <Text size={12} tone="faint" block>
-                  {column === undefined ? '' : text.columnLine(column.maxMilli, column.isReleased)}
+                  {column === undefined ? '' : lineOf(column)}
                 </Text>
               </span>
             );
@@ -236,66 +260,24 @@ export const GradebookGrid = ({ gradebook, cells, isReadOnly, onDetail }: GridPr
           {rows.getVirtualItems().map(({ index: row, key, start }) => {
             const student = students[row];
             if (student === undefined) return null;
-            const own = new Map(columns.map((column) => [column.id, cells.valueOf(column.id, student.userId)]));
-            const { scaledTotal } = studentGrade(assessed, own).soFar;
             return (
-              <div key={key} role="row" aria-rowindex={row + 2} className={styles.row} style={{ transform: `translateY(${start}px)` }}>
-                <span role="rowheader" aria-colindex={1} className={styles.name}>
-                  <Text ellipsis block>
-                    {student.name}
-                  </Text>
-                  <Text size={12} tone="faint" block>
-                    {student.studentNo}
-                  </Text>
-                </span>
-                <span role="gridcell" aria-colindex={2} className={styles.total}>
-                  {textOfTotal(scaledTotal, scheme.digits)}
-                </span>
-                <span role="presentation" style={{ width: before }} />
-                {shown.map(({ index, key: columnKey }) => {
-                  const column = columns[index];
-                  const isActive = row === active.row && index === active.column;
-                  const value = (column === undefined ? undefined : own.get(column.id)) ?? EMPTY;
-                  return (
-                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                    <span
-                      key={columnKey}
-                      id={`${id}-${row}-${index}`}
-                      role="gridcell"
-                      aria-colindex={index + 3}
-                      aria-selected={isActive}
-                      className={styles.cell}
-                      data-active={isActive || undefined}
-                      data-state={value.kind}
-                      onClick={() => {
-                        if (isActive && isEditing) return;
-                        if (commit()) setActive({ row, column: index });
-                      }}
-                      onDoubleClick={() => {
-                        if (!isReadOnly) setEdited(textOfGrade(value));
-                      }}
-                    >
-                      {isActive && isEditing ? (
-                        <Input
-                          ref={field}
-                          className={styles.field}
-                          aria-label={`${student.name} ${column?.title ?? ''}`}
-                          aria-invalid={error !== undefined}
-                          value={edited}
-                          onChange={setEdited}
-                          onBlur={({ relatedTarget }) => {
-                            // Keys and clicks inside the table end the edit themselves.
-                            if (relatedTarget !== frame.current) commit();
-                          }}
-                        />
-                      ) : (
-                        textOfGrade(value)
-                      )}
-                    </span>
-                  );
-                })}
-                <span role="presentation" style={{ width: after }} />
-              </div>
+              <GradebookRow
+                key={key}
+                id={`${id}-${row}`}
+                row={row}
+                start={start}
+                student={student}
+                columns={columns}
+                scheme={assessed}
+                digits={scheme.digits}
+                valueOf={cells.valueOf}
+                storedCell={cells.storedCell}
+                shown={shown}
+                before={before}
+                after={after}
+                activeColumn={row === active.row ? active.column : undefined}
+                editor={row === active.row && isEditing ? editor : undefined}
+              />
             );
           })}
         </div>
@@ -307,6 +289,7 @@ export const GradebookGrid = ({ gradebook, cells, isReadOnly, onDetail }: GridPr
       )}
       <Text as="p" id={`${id}-hint`} size={13} tone="faint">
         {text.gridHint}
+        {columns.some(({ assignmentId }) => assignmentId !== undefined) ? text.flagsHint : ''}
       </Text>
     </Stack>
   );

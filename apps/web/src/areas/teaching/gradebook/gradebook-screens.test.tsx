@@ -1,6 +1,7 @@
 /** Tests the gradebook of a teacher and the results of a student. */
 import {
   type ClassGroup,
+  explainGrade,
   finalizeGrades,
   type GradeCellRecord,
   getClass,
@@ -8,6 +9,7 @@ import {
   getMyGrades,
   listGradeHistory,
   type OutputOf,
+  packGradeCells,
   saveGradeScheme,
   setGradeCells,
 } from '@shufang/contract';
@@ -20,7 +22,7 @@ import { endSession } from '../../../platform/session/session.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
 import { signInHere } from '../../../testing/sign-in-here.ts';
 import { refuse, stubCalls, succeed } from '../../../testing/stub-calls.ts';
-import { Component as GradesScreen } from '../grades-screen.tsx';
+import { Component as ClassScreen } from '../class-screen.tsx';
 
 const idOf = (letter: string): string => letter.repeat(26);
 const [CLASS, ANNA, BEN, HOMEWORK, EXAM] = ['1', '2', '3', '4', '5'].map(idOf) as [string, string, string, string, string];
@@ -60,14 +62,17 @@ const scheme: Gradebook['scheme'] = {
   ],
 };
 
-const gradebook = (more: Partial<Gradebook> = {}): Gradebook => ({
+const OF_ANNA: GradeCellRecord = { columnId: HOMEWORK, userId: ANNA, rev: 1, value: { kind: 'points', milli: 8_000 } };
+
+/** The response of the server; `cells` are its cells as records. */
+const gradebook = ({ cells = [OF_ANNA], ...more }: Partial<Gradebook> & { cells?: readonly GradeCellRecord[] } = {}): Gradebook => ({
   className: '文学 1 班',
   scheme,
   students: [
     { userId: ANNA, name: '颜书雅', studentNo: '2026001' },
     { userId: BEN, name: '卜文远', studentNo: '2026002' },
   ],
-  cells: [{ columnId: HOMEWORK, userId: ANNA, rev: 1, value: { kind: 'points', milli: 8_000 } }],
+  cellColumns: packGradeCells([ANNA, BEN], cells),
   openAppeals: [],
   snapshots: [],
   ...more,
@@ -102,9 +107,9 @@ const storing = (make: (input: SentCells) => OutputOf<typeof setGradeCells>) => 
 const openPage = () =>
   renderInApp(
     <Routes>
-      <Route path="/class/:id/grades" element={<GradesScreen />} />
+      <Route path="/class/:id" element={<ClassScreen />} />
     </Routes>,
-    `/class/${CLASS}/grades`,
+    `/class/${CLASS}?tab=grades`,
   );
 
 it('typing into the active cell stores the grade, and the total follows', async () => {
@@ -228,7 +233,9 @@ it('a student sees each number with its rule, tries out a result, and reads the 
     succeed(getClass, group({ role: 'student', mayEdit: false })),
     succeed(getMyGrades, mine),
     succeed(listGradeHistory, {
-      items: [{ before: { kind: 'empty' }, after: { kind: 'points', milli: 8_000 }, byName: '谢知微', reason: '', at: 0 }],
+      items: [
+        { before: { kind: 'empty' }, after: { kind: 'points', milli: 8_000 }, source: 'teacher', byName: '谢知微', reason: '', at: 0 },
+      ],
     }),
   );
   openPage();
@@ -247,4 +254,58 @@ it('a gradebook that does not load can be requested again', async () => {
   stubCalls(succeed(getClass, group()), refuse(getGradebook, 'internal', '系统有点忙'));
   openPage();
   expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy();
+});
+
+it('a result of an assignment shows its marks and its calculation, and an override is taken back', async () => {
+  const assignmentId = idOf('8');
+  const columns = scheme.columns.map((column) => (column.id === HOMEWORK ? { ...column, assignmentId } : column));
+  const cell: GradeCellRecord = {
+    columnId: HOMEWORK,
+    userId: ANNA,
+    rev: 2,
+    value: { kind: 'points', milli: 9_000 },
+    isOverride: true,
+    isLate: true,
+  };
+  const waiting: GradeCellRecord = { columnId: HOMEWORK, userId: BEN, rev: 0, value: { kind: 'empty' }, unscored: 2 };
+  const attemptScore = { earnedMilli: 4_000, possibleMilli: 4_000, unscored: 0, lateByMs: 90_000, lateSteps: 1, deductedMilli: 400 };
+  const { asked } = stubCalls(
+    succeed(getClass, group()),
+    succeed(getGradebook, gradebook({ scheme: { ...scheme, columns }, cells: [cell, waiting] })),
+    succeed(listGradeHistory, {
+      items: [{ before: { kind: 'empty' }, after: { kind: 'points', milli: 9_000 }, source: 'assignment', byName: '', reason: '', at: 1 }],
+    }),
+    succeed(explainGrade, {
+      assignmentId,
+      title: '第一次测验',
+      possibleMilli: 4_000,
+      maxMilli: 10_000,
+      rule: 'best',
+      counted: [1],
+      attempts: [{ id: idOf('9'), no: 1, state: 'handedIn', startedAt: 0, finishedAt: 1, closedBy: 'student', score: attemptScore }],
+      countedMilli: 3_600,
+      value: { kind: 'points', milli: 9_000 },
+      isOverride: true,
+    }),
+    succeed(setGradeCells, {
+      saved: [{ columnId: HOMEWORK, userId: ANNA, rev: 3, value: { kind: 'points', milli: 8_500 } }],
+      conflicts: [],
+    }),
+  );
+  openPage();
+  const grid = await screen.findByRole('grid', { name: text.grid });
+  expect(within(grid).getByTitle(text.flagNames.unscored(2))).toBeTruthy();
+  expect(within(grid).getByTitle(text.flagNames.late)).toBeTruthy();
+  await userEvent.click(await within(grid).findByRole('gridcell', { name: /9$/ }));
+  await userEvent.keyboard(' ');
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByText(text.scaled('最高的一次', 3_600, 4_000, 10_000, 9_000))).toBeVisible();
+  expect(await dialog.findByText(text.changedBy(text.bySystem, text.at(1)))).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: text.takeBack }));
+  await waitFor(() => expect(asked.some(({ name }) => name === setGradeCells.path)).toBe(true));
+  expect(asked.find(({ name }) => name === setGradeCells.path)?.fields['cells']).toEqual([
+    { columnId: HOMEWORK, userId: ANNA, rev: 2, value: { kind: 'empty' } },
+  ]);
+  expect(await within(grid).findByRole('gridcell', { name: '8.5' })).toBeTruthy();
 });

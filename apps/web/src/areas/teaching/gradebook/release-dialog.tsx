@@ -24,16 +24,20 @@ export const ReleaseDialog = ({ classId, scheme, onChanged, onClose }: ReleaseDi
       <Stack gap={16}>
         <p>{text.releaseLead}</p>
         <Stack gap={8}>
-          {orderedColumns(scheme).map(({ id, title, isReleased }) => (
-            <CheckboxOption
-              key={id}
-              checked={isReleased}
-              disabled={releasing.isPending}
-              onChange={(checked) => releasing.mutate({ columnId: id, isReleased: checked })}
-            >
-              {text.releaseOf(title)}
-            </CheckboxOption>
-          ))}
+          {orderedColumns(scheme).map(({ id, title, isReleased, assignmentId }) =>
+            assignmentId === undefined ? (
+              <CheckboxOption
+                key={id}
+                checked={isReleased}
+                disabled={releasing.isPending}
+                onChange={(checked) => releasing.mutate({ columnId: id, isReleased: checked })}
+              >
+                {text.releaseOf(title)}
+              </CheckboxOption>
+            ) : (
+              <p key={id}>{text.releasedByAssignment(title)}</p>
+            ),
+          )}
         </Stack>
         <Cluster justify="end">
           <button type="button" className={buttonClass('quiet')} onClick={onClose}>

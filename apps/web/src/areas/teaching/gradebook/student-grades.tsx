@@ -24,6 +24,7 @@ import { call } from '../../../platform/api/client.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { gradebookText as text } from '../../../platform/messages/zh-cn/gradebook.ts';
 import { CellHistory } from './cell-dialog.tsx';
+import { GradeExplanation } from './grade-explanation.tsx';
 import { orderedColumns, parseGrade, textOfGrade, textOfTotal } from './grade-value.ts';
 import styles from './gradebook.module.css';
 
@@ -113,10 +114,13 @@ export const StudentGrades = ({ classId, grades: { userId, scheme, cells, appeal
   const statusOf = ({ id }: Column): string => {
     const value = values.get(id);
     const result = results.find(({ columnId }) => columnId === id);
+    const cell = cells.find(({ columnId }) => columnId === id);
+    if (cell?.unscored !== undefined) return text.flagNames.unscored(cell.unscored);
     if (pending.has(id)) return text.pending;
     if (result === undefined) return text.notCounted;
     if (value?.kind === 'state') return text.stateEffects[value.state];
-    return result.isDropped ? text.dropped : text.counts;
+    const flags = [...(cell?.isOverride ? [text.flagNames.override] : []), ...(cell?.isLate ? [text.flagNames.late] : [])];
+    return [result.isDropped ? text.dropped : text.counts, ...flags].join('，');
   };
   const tableColumns: readonly RecordColumn<Column>[] = [
     { name: text.columnTitle, kind: 'head', render: ({ title }) => title },
@@ -245,6 +249,9 @@ export const StudentGrades = ({ classId, grades: { userId, scheme, cells, appeal
       {shownHistory === undefined ? null : (
         <ModalDialog title={`${shownHistory.title}：${text.history}`} onClose={() => setShownHistory(undefined)}>
           <Stack gap={16}>
+            {shownHistory.assignmentId === undefined ? null : (
+              <GradeExplanation classId={classId} columnId={shownHistory.id} userId={userId} />
+            )}
             <CellHistory classId={classId} columnId={shownHistory.id} userId={userId} />
             <Cluster justify="end">
               <button type="button" className={buttonClass('quiet')} onClick={() => setShownHistory(undefined)}>

@@ -1,5 +1,5 @@
 /** The gradebook of a class for its teacher. */
-import { exportGradebook, finalizeGrades, type GradeSchemeRecord, getGradebook, LIMITS, type OutputOf } from '@shufang/contract';
+import { exportGradebook, finalizeGrades, type GradeSchemeRecord, LIMITS } from '@shufang/contract';
 import { buttonClass, Cluster, ConfirmDialog, EmptyState, ReasonDialog, Section, Stack, StateBadge, Text } from '@shufang/ui';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,13 +11,12 @@ import { gradebookText as text } from '../../../platform/messages/zh-cn/gradeboo
 import { AppealList } from './appeal-list.tsx';
 import { CellDialog } from './cell-dialog.tsx';
 import { orderedColumns, textOfGrade } from './grade-value.ts';
-import { GradebookGrid, type GridPosition } from './gradebook-grid.tsx';
-import { gradebookQuery } from './queries.ts';
+import { GradebookGrid } from './gradebook-grid.tsx';
+import type { GridPosition } from './gradebook-row.tsx';
+import { type Gradebook, gradebookQuery } from './queries.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { SchemeDialog } from './scheme-dialog.tsx';
 import { type GradeCells, useGradeCells } from './use-grade-cells.ts';
-
-type Gradebook = OutputOf<typeof getGradebook>;
 
 interface TeacherGradebookProps {
   readonly owner: string;
@@ -235,6 +234,7 @@ export const TeacherGradebook = ({ owner, classId, gradebook, mayEdit }: Teacher
           student={student}
           column={column}
           value={cells.valueOf(column.id, student.userId)}
+          isOverride={cells.storedCell(column.id, student.userId)?.isOverride === true}
           isReadOnly={isReadOnly}
           onSet={(value, reason) => cells.set([{ columnId: column.id, userId: student.userId, value }], reason)}
           onClose={() => setDetail(undefined)}

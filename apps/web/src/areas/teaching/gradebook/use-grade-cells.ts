@@ -2,24 +2,14 @@
  * The cells of a gradebook while a teacher fills it in: what was typed is shown at once, stored on the device, and sent to the server. A
  * cell stays on the device until the server has stored it; one that a colleague changed meanwhile becomes a conflict to be decided.
  */
-import {
-  type GradeCellRecord,
-  type GradeValue,
-  type getGradebook,
-  gradeCell,
-  LIMITS,
-  type OutputOf,
-  setGradeCells,
-} from '@shufang/contract';
+import { type GradeCellRecord, type GradeValue, gradeCell, LIMITS, setGradeCells } from '@shufang/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../platform/api/client.ts';
 import { useStoredDraft } from '../../../platform/storage/use-stored-draft.ts';
 import { cellKey, EMPTY } from './grade-value.ts';
-import { gradebookQuery } from './queries.ts';
-
-type Gradebook = OutputOf<typeof getGradebook>;
+import { type Gradebook, gradebookQuery } from './queries.ts';
 
 const storedCells = z.array(gradeCell);
 
@@ -31,6 +21,8 @@ export interface GradeConflict {
 
 export interface GradeCells {
   readonly valueOf: (columnId: string, userId: string) => GradeValue;
+  /** Returns the cell as the server has it, with what is shown beside its value. */
+  readonly storedCell: (columnId: string, userId: string) => GradeCellRecord | undefined;
   /** Sets cells and sends them. */
   readonly set: (changes: readonly Pick<GradeCellRecord, 'columnId' | 'userId' | 'value'>[], reason?: string) => void;
   /** Number of cells that the server has not stored. */
@@ -64,7 +56,7 @@ export const useGradeCells = (owner: string, classId: string, gradebook: Gradebo
   /** The same map for requests that start after a wait. */
   const latest = useRef<ReadonlyMap<string, GradeCellRecord>>(unsaved);
   const [conflicts, setConflicts] = useState<readonly GradeConflict[]>([]);
-  const stored = new Map(gradebook.cells.map((cell) => [cellKey(cell), cell]));
+  const stored = useMemo(() => new Map(gradebook.cells.map((cell) => [cellKey(cell), cell])), [gradebook.cells]);
   const { queryKey } = gradebookQuery(owner, classId);
   /** Cells that an earlier visit left on the device. */
   const [restored, setRestored] = useState<readonly GradeCellRecord[]>([]);
@@ -119,11 +111,18 @@ export const useGradeCells = (owner: string, classId: string, gradebook: Gradebo
     if (restored.length > 0) sendRestored();
   }, [restored]);
 
-  return {
-    valueOf: (columnId, userId) => {
+  // The same functions until a cell changes, so that the rows of the table are not drawn again.
+  const valueOf = useCallback(
+    (columnId: string, userId: string): GradeValue => {
       const key = cellKey({ columnId, userId });
       return (unsaved.get(key) ?? stored.get(key))?.value ?? EMPTY;
     },
+    [unsaved, stored],
+  );
+  const storedCell = useCallback((columnId: string, userId: string) => stored.get(cellKey({ columnId, userId })), [stored]);
+  return {
+    valueOf,
+    storedCell,
     set: (changes, reason = '') =>
       send(
         changes.map((change) => {

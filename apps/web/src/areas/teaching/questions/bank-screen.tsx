@@ -1,27 +1,14 @@
 /** `/bank/:id`: a question bank: its questions with filters, and what can be done with several of them. */
 import { type QuestionBankDetails, updateQuestionBank } from '@shufang/contract';
-import {
-  buttonClass,
-  Cluster,
-  ConfirmDialog,
-  EmptyState,
-  LoadFailure,
-  Page,
-  PageHeader,
-  RecordsSkeleton,
-  Stack,
-  StateBadge,
-} from '@shufang/ui';
+import { buttonClass, Cluster, ConfirmDialog, PageHeader, Stack, StateBadge } from '@shufang/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ForSignedIn } from '../../../features/account/signed-out.tsx';
+import { RecordPage, RecordPending } from '../../../features/account/record-page.tsx';
 import { UserMenu } from '../../../features/account/user-menu.tsx';
 import { questionBankQuery, refreshQuestions } from '../../../features/question/queries.ts';
-import { isRefusal } from '../../../platform/api/api-error.ts';
 import { call } from '../../../platform/api/client.ts';
 import { questionsText as text } from '../../../platform/messages/zh-cn/questions.ts';
-import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { RenameBankDialog } from './bank-dialog.tsx';
 import { ExportDialog } from './export-dialog.tsx';
@@ -49,8 +36,8 @@ const ArchiveDialog = ({ bank, onClose }: { readonly bank: QuestionBankDetails; 
   );
 };
 
-/** What can be done with the bank itself. */
-const BankActions = ({ bank }: { readonly bank: QuestionBankDetails }) => {
+/** What is done with the bank often, above its questions; or what is seldom done, below them. */
+const BankActions = ({ bank, isSeldom = false }: { readonly bank: QuestionBankDetails; readonly isSeldom?: boolean }) => {
   const queryClient = useQueryClient();
   const [shown, setShown] = useState<'rename' | 'folders' | 'archive' | 'export'>();
   const handleClose = (): void => setShown(undefined);
@@ -66,7 +53,7 @@ const BankActions = ({ bank }: { readonly bank: QuestionBankDetails }) => {
   const isActive = bank.status === 'active';
   return (
     <Cluster gap={12}>
-      {isActive && bank.right !== 'view' ? (
+      {isActive && bank.right !== 'view' && !isSeldom ? (
         <>
           <Link to={`/bank/${bank.id}/question/new`} className={buttonClass()}>
             {text.create}
@@ -74,13 +61,13 @@ const BankActions = ({ bank }: { readonly bank: QuestionBankDetails }) => {
           <Link to={`/bank/${bank.id}/import`} className={buttonClass('quiet')}>
             {text.import}
           </Link>
-          {action(text.manageFolders, () => setShown('folders'))}
         </>
       ) : null}
-      {bank.questions === 0 ? null : action(text.exportAll, () => setShown('export'))}
-      {bank.right === 'manage' ? action(text.editBank, () => setShown('rename')) : null}
-      {bank.right === 'manage' && isActive ? action(text.archiveBank, () => setShown('archive')) : null}
-      {bank.right === 'manage' && !isActive
+      {bank.questions === 0 || isSeldom ? null : action(text.exportAll, () => setShown('export'))}
+      {isActive && bank.right !== 'view' && isSeldom ? action(text.manageFolders, () => setShown('folders')) : null}
+      {bank.right === 'manage' && isSeldom ? action(text.editBank, () => setShown('rename')) : null}
+      {bank.right === 'manage' && isActive && isSeldom ? action(text.archiveBank, () => setShown('archive')) : null}
+      {bank.right === 'manage' && !isActive && isSeldom
         ? action(text.restoreBank, () => {
             if (!restoring.isPending) restoring.mutate();
           })
@@ -109,45 +96,28 @@ const Loaded = ({ id }: { readonly id: string }) => {
           <div>
             <QuestionList bank={data} />
           </div>
+          <BankActions bank={data} isSeldom />
         </Stack>
       </>
     );
   }
-  if (isRefusal(error, 'question.bankNotFound', 'request.invalid', 'forbidden')) {
-    return (
-      <>
-        <PageHeader title={text.bankTitle} />
-        <EmptyState title={text.bankNotFound}>
-          <p>{text.bankNotFoundHint}</p>
-          <Link to="/user/teacher" className={buttonClass('quiet')}>
-            {text.toBanks}
-          </Link>
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <>
-      <PageHeader title={text.bankTitle} />
-      {error === null ? (
-        <RecordsSkeleton label={recordsText.loading} />
-      ) : (
-        <LoadFailure text={recordsText.failed(text.banksWhat)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
-      )}
-    </>
+    <RecordPending
+      title={text.bankTitle}
+      what={text.banksWhat}
+      error={error}
+      onRetry={() => void refetch()}
+      missingCodes={['question.bankNotFound', 'request.invalid', 'forbidden']}
+      missing={{ title: text.bankNotFound, hint: text.bankNotFoundHint, link: { to: '/user/teacher', text: text.toBanks } }}
+    />
   );
 };
-
-const SignedOutHeader = () => (useSession((session) => session.token === undefined) ? <PageHeader title={text.bankTitle} /> : null);
 
 export const Component = () => {
   const { id = '' } = useParams();
   return (
-    <Page>
-      <SignedOutHeader />
-      <ForSignedIn signedOutText={text.bankSignedOut}>
-        <Loaded key={id} id={id} />
-      </ForSignedIn>
-    </Page>
+    <RecordPage title={text.bankTitle} signedOutText={text.bankSignedOut}>
+      <Loaded key={id} id={id} />
+    </RecordPage>
   );
 };

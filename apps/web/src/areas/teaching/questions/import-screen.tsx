@@ -6,10 +6,7 @@ import {
   Cluster,
   EmptyState,
   FileButton,
-  LoadFailure,
-  Page,
   PageHeader,
-  RecordsSkeleton,
   SelectField,
   Stack,
   Tabs,
@@ -20,14 +17,12 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ForSignedIn } from '../../../features/account/signed-out.tsx';
+import { RecordPage, RecordPending } from '../../../features/account/record-page.tsx';
 import { UserMenu } from '../../../features/account/user-menu.tsx';
 import { questionBankQuery } from '../../../features/question/queries.ts';
-import { isRefusal } from '../../../platform/api/api-error.ts';
 import { useForm } from '../../../platform/forms/use-form.ts';
 import { questionImportText as text } from '../../../platform/messages/zh-cn/question-import.ts';
 import { questionsText } from '../../../platform/messages/zh-cn/questions.ts';
-import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { ImportItemCard } from './import-item-card.tsx';
 import type { ImportFile } from './import-items.ts';
@@ -180,51 +175,40 @@ const Import = ({ bank }: { readonly bank: QuestionBankDetails }) => {
 const Loaded = ({ id }: { readonly id: string }) => {
   const userId = useSession((session) => session.userId);
   const { data, error, refetch } = useQuery(questionBankQuery(userId, id));
-  const header = (
-    <PageHeader title={text.title} lead={data === undefined ? undefined : `${data.name} · ${text.lead}`}>
-      {data === undefined ? null : (
+  if (data === undefined)
+    return (
+      <RecordPending
+        title={text.title}
+        what={questionsText.banksWhat}
+        error={error}
+        onRetry={() => void refetch()}
+        missingCodes={['question.bankNotFound', 'request.invalid', 'forbidden']}
+        missing={{
+          title: questionsText.bankNotFound,
+          hint: questionsText.bankNotFoundHint,
+          link: { to: '/user/teacher', text: questionsText.toBanks },
+        }}
+      />
+    );
+  const mayImport = data.right !== 'view' && data.status === 'active';
+  return (
+    <>
+      <PageHeader title={text.title} lead={`${data.name} · ${text.lead}`}>
         <Link to={`/bank/${id}`} className={buttonClass('quiet')}>
           {questionsText.backTo(data.name)}
         </Link>
-      )}
-    </PageHeader>
-  );
-  if (data !== undefined) {
-    const mayImport = data.right !== 'view' && data.status === 'active';
-    return (
-      <>
-        {header}
-        <UserMenu />
-        {mayImport ? <Import bank={data} /> : <EmptyState title={text.readOnly} />}
-      </>
-    );
-  }
-  return (
-    <>
-      {header}
-      {error === null ? <RecordsSkeleton label={recordsText.loading} /> : null}
-      {error !== null && isRefusal(error, 'question.bankNotFound', 'request.invalid', 'forbidden') ? (
-        <EmptyState title={questionsText.bankNotFound}>
-          <p>{questionsText.bankNotFoundHint}</p>
-        </EmptyState>
-      ) : null}
-      {error !== null && !isRefusal(error, 'question.bankNotFound', 'request.invalid', 'forbidden') ? (
-        <LoadFailure text={recordsText.failed(questionsText.banksWhat)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
-      ) : null}
+      </PageHeader>
+      <UserMenu />
+      {mayImport ? <Import bank={data} /> : <EmptyState title={text.readOnly} />}
     </>
   );
 };
 
-const SignedOutHeader = () => (useSession((session) => session.token === undefined) ? <PageHeader title={text.title} /> : null);
-
 export const Component = () => {
   const { id = '' } = useParams();
   return (
-    <Page>
-      <SignedOutHeader />
-      <ForSignedIn signedOutText={text.signedOut}>
-        <Loaded key={id} id={id} />
-      </ForSignedIn>
-    </Page>
+    <RecordPage title={text.title} signedOutText={text.signedOut}>
+      <Loaded key={id} id={id} />
+    </RecordPage>
   );
 };

@@ -1,15 +1,14 @@
 /** `/bank/:id/question/:questionId`: a question in its editor; `new` as the id: a new one. */
-import { buttonClass, EmptyState, LoadFailure, Page, PageHeader, RecordsSkeleton, Section, Stack, Text } from '@shufang/ui';
+import { buttonClass, EmptyState, PageHeader, Section, Stack, Text } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { ForSignedIn } from '../../../features/account/signed-out.tsx';
+import { RecordPage, RecordPending } from '../../../features/account/record-page.tsx';
 import { UserMenu } from '../../../features/account/user-menu.tsx';
 import { questionBankQuery, questionQuery } from '../../../features/question/queries.ts';
 import { isRefusal } from '../../../platform/api/api-error.ts';
 import { questionEditorText as text } from '../../../platform/messages/zh-cn/question-editor.ts';
 import { questionsText } from '../../../platform/messages/zh-cn/questions.ts';
-import { recordsText } from '../../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../../platform/session/session.ts';
 import { QuestionEditor } from './question-editor.tsx';
 import { QuestionPreview } from './question-preview.tsx';
@@ -17,6 +16,9 @@ import { QuestionVersions } from './question-versions.tsx';
 import styles from './questions.module.css';
 
 const NEW = 'new';
+
+/** The refusals that mean that there is no such question for the caller. */
+const MISSING = ['question.notFound', 'question.bankNotFound', 'request.invalid', 'forbidden'] as const;
 
 interface LoadedProps {
   readonly bankId: string;
@@ -32,35 +34,17 @@ const Loaded = ({ bankId, questionId }: LoadedProps) => {
   const [opened, setOpened] = useState(question.data);
   if (opened === undefined && question.data !== undefined) setOpened(question.data);
   const error = bank.error ?? question.error;
-  if (isRefusal(error, 'question.notFound', 'question.bankNotFound', 'request.invalid', 'forbidden')) {
+  if (isRefusal(error, ...MISSING) || bank.data === undefined || (!isNew && opened === undefined))
     return (
-      <>
-        <PageHeader title={text.title} />
-        <EmptyState title={text.notFound}>
-          <p>{text.notFoundHint}</p>
-          <Link to="/user/teacher" className={buttonClass('quiet')}>
-            {questionsText.toBanks}
-          </Link>
-        </EmptyState>
-      </>
+      <RecordPending
+        title={text.title}
+        what={text.title}
+        error={error}
+        onRetry={() => void Promise.all([bank.refetch(), isNew ? undefined : question.refetch()])}
+        missingCodes={MISSING}
+        missing={{ title: text.notFound, hint: text.notFoundHint, link: { to: '/user/teacher', text: questionsText.toBanks } }}
+      />
     );
-  }
-  if (bank.data === undefined || (!isNew && opened === undefined)) {
-    return (
-      <>
-        <PageHeader title={text.title} />
-        {error === null ? (
-          <RecordsSkeleton label={recordsText.loading} />
-        ) : (
-          <LoadFailure
-            text={recordsText.failed(text.title)}
-            retryLabel={recordsText.retry}
-            onRetry={() => void Promise.all([bank.refetch(), isNew ? undefined : question.refetch()])}
-          />
-        )}
-      </>
-    );
-  }
   const mayEdit = bank.data.right !== 'view' && bank.data.status === 'active';
   const newest = question.data ?? opened;
   return (
@@ -97,16 +81,11 @@ const Loaded = ({ bankId, questionId }: LoadedProps) => {
   );
 };
 
-const SignedOutHeader = () => (useSession((session) => session.token === undefined) ? <PageHeader title={text.title} /> : null);
-
 export const Component = () => {
   const { id = '', questionId = NEW } = useParams();
   return (
-    <Page>
-      <SignedOutHeader />
-      <ForSignedIn signedOutText={text.signedOut}>
-        <Loaded key={questionId} bankId={id} questionId={questionId} />
-      </ForSignedIn>
-    </Page>
+    <RecordPage title={text.title} signedOutText={text.signedOut}>
+      <Loaded key={questionId} bankId={id} questionId={questionId} />
+    </RecordPage>
   );
 };

@@ -150,7 +150,7 @@ export const applicationText = {
   openStatistics: (title: string) => `《${title}》的作者页`,
   statistics: '作者页',
   booksFailed: '图书',
-  staticLead: '您参与编写的一本书：您的身份与它的发布状态。',
+  staticLead: '您参与编写的一本书：有多少人在读、读到哪里停下，以及销售和勘误。',
   staticSignedOut: '登录后，参与编写的作者在这里查看自己的书。',
   notContributor: '您不是这本书的作者',
   notContributorHint: '只有作者名单里的人能看这一页。如果您参与了编写，请让责任编辑在作者名单里关联您的账号。',
@@ -162,6 +162,7 @@ export const applicationText = {
   length: '篇幅',
   chars: (n: number) => (n < 10_000 ? `${n} 字` : `${(n / 10_000).toFixed(1)} 万字`),
   seeBook: '查看图书',
+  myRoyalties: '我的版税',
 
   // Texts of the review of applications.
   reviewLead: '教师认证与作者申请。通过后身份立即生效；不通过时，逐项写明原因。',

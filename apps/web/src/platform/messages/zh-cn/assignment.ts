@@ -1,7 +1,7 @@
 /** Texts of assignments: the lists, the teacher's page, the student's page, answering, and the receipt. */
-import type { ImportFinding } from '@shufang/assessment';
-import type { Assignment, AssignmentKind, AssignmentStatus, AttemptSummary, ReleaseMoment } from '@shufang/contract';
+import type { Assignment, AssignmentKind, AssignmentStatus, AssignmentTask, AttemptSummary, ReleaseMoment } from '@shufang/contract';
 import { chineseDates } from '../../chinese-dates.ts';
+import { taskText } from './assignment-task.ts';
 
 const moment = chineseDates({ month: 'numeric', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 const second = chineseDates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
@@ -10,7 +10,15 @@ const whole = chineseDates({ dateStyle: 'medium', timeStyle: 'medium' });
 /** Returns points, which are in thousandths, without needless zeros. */
 const points = (milli: number): string => String(Math.round(milli) / 1000);
 
-const kinds: Readonly<Record<AssignmentKind, string>> = { quiz: '测验', exam: '考试' };
+const kinds: Readonly<Record<AssignmentKind, string>> = {
+  quiz: '测验',
+  exam: '考试',
+  external: '登记成绩',
+  upload: '交文件',
+  reading: '阅读',
+  annotation: '批注',
+  discussion: '讨论',
+};
 const statuses: Readonly<Record<AssignmentStatus, string>> = { draft: '草稿', published: '进行中', closed: '已关闭' };
 const moments: Readonly<Record<ReleaseMoment, string>> = {
   handedIn: '交卷后',
@@ -45,26 +53,38 @@ export const assignmentText = {
   // The list on the page of a class.
   listTitle: '作业与测验',
   none: '还没有作业或测验',
-  noneForTeacher: '新建一份，粘贴或导入题目，发布后学生就能作答；题目在发布时冻结。',
+  noneForTeacher: '新建一份，从题库组卷，发布后学生就能作答；题目在发布时冻结。',
   noneForStudent: '老师发布后会出现在这里，并有消息提醒。',
   create: '新建',
-  columns: { title: '标题', due: '截止', progress: '交卷', status: '状态', mine: '我的情况', action: '操作' },
+  columns: { title: '标题', due: '截止', progress: '已交', status: '状态', mine: '我的情况', action: '操作' },
   noDue: '不限时间',
   progressOf: ({ handedIn, students }: { handedIn: number; students: number }) => `${handedIn} / ${students}`,
   toScore: (count: number) => `${count} 题待批`,
-  ownState: ({ own, questions }: Assignment): string => {
+  ownState: ({ kind, own, questions, task }: Assignment): string => {
     const attempts = own?.attempts ?? [];
+    if (kind === 'external') return own?.countedMilli === undefined ? '还没有成绩' : `得 ${points(own.countedMilli)} 分`;
+    if (task?.kind === 'reading' && attempts.length > 0) return taskText.doneOf(attempts.length, task.chapters.length);
+    if (task?.kind === 'discussion' && attempts.length > 0)
+      return own?.countedMilli === undefined ? '已发言' : `已发言，得 ${points(own.countedMilli)} 分`;
     if (attempts.some(({ state }) => state === 'running')) return '作答中';
-    if (attempts.length > 0) return own?.countedMilli === undefined ? '已交卷' : `已交卷，得 ${points(own.countedMilli)} 分`;
+    const done = task === undefined ? '已交卷' : taskText.done;
+    if (attempts.length > 0) return own?.countedMilli === undefined ? done : `${done}，得 ${points(own.countedMilli)} 分`;
     if (own?.refusal === 'notOpen') return '还没有开始';
-    return own?.refusal === 'closed' ? '没有作答，已截止' : `未作答（${questions} 题）`;
+    if (own?.refusal === 'closed') return '没有作答，已截止';
+    return task === undefined ? `未作答（${questions} 题）` : taskText.ownWaiting[task.kind];
   },
 
   // The form of an assignment.
   createTitle: '新建作业或测验',
   editTitle: '修改设置',
   kind: '类型',
-  kindHint: '考试：发布时就为每名学生备好卷子，开考不用等；一人一次。',
+  kindHint:
+    '阅读：读几章、每章几分钟，按记录的阅读时长自动计分。批注：在指定的章里划线、写笔记，选好后交上来批改。讨论：在班里就一个题目发言、回复，自动计数，老师评分。交文件：拍照交手写作业，或交 PDF、Word 文档，在这里批改。考试：发布时就为每名学生备好卷子，开考不用等；一人一次。登记成绩：纸笔、实验、课堂展示等，只填得分。',
+  externalPoints: '满分',
+  externalPointsWrong: '请填写大于 0、不超过 1000 的数，最多两位小数',
+  externalDue: '完成时间',
+  externalDueHint: '写给学生看的；不填：不写。',
+  externalMoments: { handedIn: '登记后', due: '完成时间以后', closed: '关闭以后', never: '不公布' } as const,
   title: '标题',
   titleNeeded: '请填写标题',
   instructions: '说明',
@@ -120,6 +140,7 @@ export const assignmentText = {
   questionsOf: ({ questions, possibleMilli }: Pick<Assignment, 'questions' | 'possibleMilli'>) =>
     `${questions} 题，共 ${points(possibleMilli)} 分`,
   lateOf: ({ late }: Assignment['policy']) => (late === null ? '不扣分' : `每天扣得分的 ${late.stepBasisPoints / 100}%`),
+  scoreReleaseOf: ({ score }: Assignment['release']) => moments[score],
   releaseOf: ({ score, answers }: Assignment['release']) => `得分：${moments[score]}；答案：${moments[answers]}`,
   edit: '修改设置',
   remove: '删除草稿',
@@ -133,48 +154,21 @@ export const assignmentText = {
   closeLead: '正在作答的卷子会立即收上来，已存的作答都算数；之后没有人能再开始。',
   questionsTitle: '题目',
   noQuestions: '还没有题目',
-  noQuestionsHint: '粘贴或选择 GIFT、Aiken 格式的题目文件，逐题看过后再放进来。',
-  addQuestions: '添加题目',
-  removeQuestion: (no: number) => `去掉第 ${no} 题`,
+  noQuestionsHint: '从题库选题、随机抽题、分成几个部分；题目写在题库里，可以反复使用。',
+  editPaper: '编辑试卷',
+  previewPaper: '预览试卷',
   questionNo: (no: number, milli: number) => `第 ${no} 题（${points(milli)} 分）`,
+  drawOf: (count: number, pool: number, milli: number) => `随机抽 ${count} 题，每题 ${points(milli)} 分（从 ${pool} 题中抽）`,
+  poolQuestionNo: (no: number) => `范围内第 ${no} 题`,
   key: '答案',
-
-  // The import of questions.
-  importTitle: '添加题目',
-  importText: '题目文本',
-  importHint: 'GIFT 或 Aiken 格式，一题与下一题之间空一行。',
-  importFile: '选择文件',
-  importFormat: '格式',
-  formats: { gift: 'GIFT', aiken: 'Aiken' } as const,
-  importRead: '逐题查看',
-  importNothing: '没有读到题目',
-  verdicts: { certain: '确定', check: '要看一看', refused: '不能导入' } as const,
-  importCounts: (certain: number, check: number, refused: number) => `确定 ${certain} 题，要看一看 ${check} 题，不能导入 ${refused} 题`,
-  source: '原文',
-  include: (no: number) => `放进第 ${no} 题`,
-  pointsEach: '每题分值',
-  importAdd: (count: number) => `放进试卷（${count} 题）`,
-  findings: {
-    noResponse: '没有选项或作答处',
-    brokenSyntax: '写法有误',
-    unfinished: '没有写完',
-    questionProblem: '题目和答案对不上',
-    markup: '有排版标记，请看显示得对不对',
-    formula: '有公式，请看显示得对不对',
-    wildcard: '答案里有通配符，会按原样比较',
-    severalNumbers: '有几个可接受的数，只用了第一个',
-    unusualPoints: '分值的写法特别，请核对',
-    severalLines: '题干或选项有几行，请看断行对不对',
-    feedback: '逐项的反馈没有导入',
-  } as Partial<Record<ImportFinding, string>>,
 
   // The students of an assignment.
   studentsTitle: '完成情况',
   noStudents: '班里还没有学生',
-  studentColumns: { name: '学生', state: '状态', score: '得分', finished: '交卷', action: '操作' },
+  studentColumns: { name: '学生', state: '状态', score: '得分', finished: '交的时间', action: '操作' },
   notStarted: '未开始',
   running: '作答中',
-  handedIn: '已交卷',
+  handedIn: (task: AssignmentTask | undefined) => (task === undefined ? '已交卷' : taskText.done),
   closedBy: { student: '本人交卷', timer: '到时自动收卷', teacher: '老师收卷' } as const,
   see: (name: string) => `看${name}的卷子`,
   seeShort: '看卷',
@@ -187,12 +181,28 @@ export const assignmentText = {
   hasOverride: '另定',
   scoreOf: (earned: number, possible: number) => `${points(earned)} / ${points(possible)}`,
 
+  // The entered points of an external assignment.
+  scoresTitle: '登记成绩',
+  scoresLead: '填好后一次保存；空着的是还没有成绩。没有保存的存在本机。',
+  scoresDraft: '关闭或删除以前都可以登记；请先发布。',
+  scoreFor: (name: string) => `${name}的得分`,
+  scoresSave: (count: number) => (count === 0 ? '没有修改' : `保存 ${count} 人的得分`),
+  scoresWrong: (milli: number) => `请填写 0 到 ${points(milli)} 的数，最多两位小数；空着表示没有成绩`,
+  scoresChanged: '有人刚改过其中的得分。表中已换成现在存着的，您填的还在，请核对后再保存。',
+  noScore: '还没有成绩',
+  externalLead: '这项作业不在线上作答，得分由老师登记。',
+  externalFacts: { window: '完成时间', points: '满分', release: '得分公布' },
+  pointsOfAll: (milli: number) => `${points(milli)} 分`,
+  externalRelease: (moment: ReleaseMoment) => ({ handedIn: '登记后', due: '完成时间以后', closed: '关闭以后', never: '不公布' })[moment],
+  yourScore: '我的得分',
+  typedScore: (milli: number | undefined) => (milli === undefined ? '' : points(milli)),
+
   // Scores of teachers.
   markingTitle: '批改',
   markingLead: '一题一题地批：同一题连着看全班的作答，不显示姓名。填好分数按回车，存好后看下一份没有批的。',
-  scoreQuestion: (no: number) => `批第 ${no} 题`,
+  scoreQuestion: (label: string) => `批第 ${label} 题`,
   responses: '作答',
-  noResponses: '还没有人交卷',
+  noResponses: '还没有人交',
   scoring: '评分',
   pointsOf: (milli: number) => `得分（满分 ${points(milli)}）`,
   pointsRange: (milli: number) => `请填写 0 到 ${points(milli)} 的数，最多两位小数`,
@@ -257,6 +267,7 @@ export const assignmentText = {
   untilFive: '还剩 5 分钟',
   untilOne: '还剩 1 分钟',
   questionList: '题目一览',
+  yourWork: '我交的内容',
   question: (no: number) => `第 ${no} 题`,
   questionState: (no: number, isAnswered: boolean) => `第 ${no} 题，${isAnswered ? '已答' : '未答'}`,
   saved: (no: number, at: number) => `第 ${no} 题 已存 ${second.format(at)}`,
@@ -274,6 +285,8 @@ export const assignmentText = {
   handInTitle: '交卷？',
   handInSummary: (answered: number, all: number) => `共 ${all} 题，已答 ${answered} 题。`,
   handInMissing: '没有作答的题：',
+  handInEmpty: '还没有内容。',
+  handInFiles: (count: number) => `还有 ${count} 个文件没有传完，交卷以后不能再传。请等它们传完再交。`,
   handInWaiting: (count: number) => `还有 ${count} 题等待上传，会先上传再交卷。`,
   handInConfirm: '确认交卷',
   handInFailed: '没有交上：请检查网络后再试。作答都在这台设备上。',

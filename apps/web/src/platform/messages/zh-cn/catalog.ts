@@ -91,6 +91,7 @@ export const catalogText = {
   courseLead: '按学科、出版社和内容找教材。',
   listLead: (total: number) => `共 ${total} 本`,
   filters: '筛选',
+  filtersWithCount: (chosen: number): string => (chosen === 0 ? '筛选' : `筛选 · ${chosen}`),
   filterNames: {
     category: '学科',
     level: '层次',

@@ -203,5 +203,6 @@ export const notesText = {
     '这里会收好您在每本书里的划线、笔记和书签：按图书或时间整理，全文搜索，一键回到原文，用复习卡片记住重点，还能导出为 Markdown、Word、Excel、Anki 卡片和通用批注文件。',
   signIn: '登录',
   localOnly: '以下是这台设备上未登录时的标注',
+  lapsedLocal: '登录已过期，以下是您存在这台设备上的标注；登录后会继续同步',
   exportTitle: '读书笔记',
 } as const;

@@ -21,6 +21,7 @@ export const readingText = {
   minutes: (minutes: number) =>
     minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时${minutes % 60 === 0 ? '' : ` ${minutes % 60} 分`}`,
   timeLeft: (chapter: string, book: string) => `本章约剩 ${chapter} · 全书约剩 ${book}`,
+  timeLeftInBook: (book: string) => `全书约剩 ${book}`,
   timeLeftInChapter: (chapter: string) => `本章约剩 ${chapter}`,
   percent: (progression: number) => `${(progression * 100).toFixed(progression >= 0.001 && progression < 0.1 ? 1 : 0)}%`,
 
@@ -55,6 +56,8 @@ export const readingText = {
   clearSearch: '清除',
 
   face: '字体',
+  /** Characters by which the page finds out whether two typefaces differ. */
+  faceSample: '永书',
   faces: { publisher: '原书', song: '宋体', kai: '楷体', hei: '黑体', fangsong: '仿宋' },
   fontSize: '字号',
   smaller: '减小字号',

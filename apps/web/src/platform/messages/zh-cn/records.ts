@@ -7,6 +7,8 @@ export const recordsText = {
   retry: '重试',
   more: '加载更多',
   all: '全部',
+  /** Label of the button that shows and hides the filters of a list on phones. */
+  filters: '筛选',
   /** Label of a filter with its number of records. `count`: absent until it is loaded. */
   counted: (label: string, count: number | undefined) => (count === undefined ? label : `${label}（${count}）`),
   actions: '操作',

@@ -11,7 +11,7 @@ export const teacherMaterialsText = {
   what: '教学资源',
   filters: '查找教学资源',
   search: '书名、资源名称或文件名',
-  origins: { taught: '任教', owned: '已拥有' } satisfies Record<MaterialOrigin, string>,
+  origins: { taught: '任教', adopted: '已征订', owned: '已拥有' } satisfies Record<MaterialOrigin, string>,
   count: (files: number, books: number) => `${books} 本书，${files} 份文件`,
   toBook: '图书页',
   toBookOf: (title: string) => `图书页：《${title}》`,

@@ -48,6 +48,18 @@ export const teachingText = {
     ]),
 
   // The page of a class.
+  tabsLabel: '班级的各个部分',
+  tabs: {
+    overview: '概览',
+    members: '学生',
+    classmates: '同学',
+    plan: '计划',
+    work: '作业与考试',
+    grades: '成绩',
+    myGrades: '我的成绩',
+    interact: '互动',
+    settings: '设置',
+  },
   classTitle: '班级',
   classSignedOut: '登录后，在这里查看您的班级：教材、同学和老师的安排。',
   notFound: '没有找到这个班级',

@@ -6,6 +6,7 @@ const uses: Readonly<Record<FileUse['kind'], (name: string) => string>> = {
   avatar: () => '现在的头像',
   teacherApplication: () => '教师认证的证明',
   authorApplication: () => '作者申请的证明',
+  assignment: (name) => `作业“${name}”的作答`,
   codeClaim: (name) => (name === '' ? '激活码申请的照片' : `《${name}》激活码申请的照片`),
 };
 

@@ -1,7 +1,11 @@
 /** 学生手册: the tasks of a reader and their steps. Describes only what the product can do. */
 
-import { interactiveBooksArticle } from './interactive-books-article.ts';
+import { desktopArticles } from './desktop-articles.ts';
+import { lookUpArticles } from './look-up-article.ts';
 import type { Manual } from './manual.ts';
+import { rateAndReportArticle } from './rate-and-report-article.ts';
+import { studentClassArticle } from './student-class-article.ts';
+import { studentTaskArticles } from './task-articles.ts';
 
 export const studentManual: Manual = {
   name: 'student',
@@ -248,19 +252,9 @@ export const studentManual: Manual = {
       ],
       picture: { name: 'note', alt: '选中文字后写笔记' },
     },
-    {
-      id: 'rate-and-report',
-      title: '评价一本书，报告书里的错误',
-      lead: '读过的书可以评分、写评语；发现有误的地方，选中就能报告给编辑。',
-      steps: [
-        '在图书页点“评价”，选星级，评语可写可不写，点“提交评价”。一人一条，随时可以修改或删除。',
-        '看书时选中有误的文字，点“报错”，写明应改成什么；在图书页的“勘误”里也可以报告。',
-        '编辑核实以后会通知您。改正后，“勘误”里注明在哪一版改正，“更新记录”里写明每一版改了什么。',
-      ],
-      notes: ['拥有全文阅读权限、并且打开读过的人才能评价。', '发现不妥的评价，点它旁边的“举报”。'],
-      picture: { name: 'toolbar', alt: '选中文字后的划线工具：三种样式、五种颜色，下面是复制、写笔记、朗读、搜索、复制引用、报错' },
-      goTo: { to: '/bookshelf', label: '书房' },
-    },
+    studentClassArticle,
+    ...studentTaskArticles,
+    rateAndReportArticle,
     {
       id: 'my-notes',
       title: '整理和导出笔记',
@@ -337,7 +331,7 @@ export const studentManual: Manual = {
         '出版者没有写明题型和答案的练习，没有这个按钮。',
       ],
     },
-    interactiveBooksArticle,
+    ...lookUpArticles,
     {
       id: 'offline',
       title: '装到手机或电脑，没有网络时使用',
@@ -416,22 +410,7 @@ export const studentManual: Manual = {
       picture: { name: 'devices', alt: '个人中心：登录与安全、已登录的设备' },
       goTo: { to: '/user', label: '个人中心' },
     },
-    {
-      id: 'desktop-update',
-      title: '更新电脑客户端',
-      lead: '客户端每次启动时自动检查新版本，只安装由提供它的机构签名的版本。',
-      steps: [
-        '小的改进在后台下载，下次打开时换上；右下角提示“有新版本可用”，点它可以看更新说明并马上重启。',
-        '较大的更新会弹出窗口，写明两个版本和更新说明，下载好以后客户端自动重启。',
-        '想自己检查：打开“帮助 / 客户端更新”，点“检查更新”。这时找到的小改进可以跳过。',
-      ],
-      notes: [
-        '更新不会丢失笔记和阅读进度：还没有同步的更改都存在这台电脑上，更新后继续同步。',
-        '新版本没有启动成功时，客户端自动退回之前的版本，不再安装那一版；记录在同一页的“更新历史”里。',
-        '显示“更新异常”时请检查网络，稍后重试；不影响继续阅读。',
-      ],
-      goTo: { to: '/helper/appUpdater', label: '客户端更新' },
-    },
+    ...desktopArticles,
     {
       id: 'ask',
       title: '遇到问题，怎样问得快',

@@ -1,0 +1,4 @@
+/** The results themselves are tested in check-in.test.ts. */
+import { testAccess } from '../../testing/test-access.ts';
+
+testAccess('listAttendances', 'every user');

@@ -1,0 +1,13 @@
+/** Access and repetition; the results are tested in publish-thread.test.ts. */
+import { newId } from '@shufang/contract';
+import { testAccess } from '../../testing/test-access.ts';
+import { testIdempotency } from '../../testing/test-idempotency.ts';
+
+testAccess('replyToThread', 'every user');
+testIdempotency('replyToThread', async ({ aTeacher, aClass, aStudentOf, aThread }) => {
+  const teacher = await aTeacher();
+  const group = await aClass(teacher);
+  const student = await aStudentOf(group);
+  const { id } = await aThread(student, group);
+  return { as: student, body: { id: newId(), threadId: id, body: '是的', isAnonymous: false } };
+});

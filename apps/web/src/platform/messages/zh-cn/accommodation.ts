@@ -1,0 +1,40 @@
+/** Texts of the page of accommodations: what a member of a class needs in every assignment. */
+import { chineseDates } from '../../chinese-dates.ts';
+
+const day = chineseDates({ dateStyle: 'medium' });
+
+export const accommodationText = {
+  title: '便利措施',
+  titleOf: (className: string) => `便利措施：${className}`,
+  lead: '为需要的学生设一次，对这个班的全部作业、测验和考试都有效，正在作答的立即生效。只有老师看得到，同学看不到。',
+  what: '便利措施',
+  signedOut: '登录后，在这里为学生设便利措施。',
+  notFound: '没有找到这个班级',
+  notFoundHint: '班级可能已删除，或您不是这个班的老师。',
+  toClasses: '我的班级',
+  backToClass: '回到班级',
+  noStudents: '班里还没有学生',
+  noStudentsHint: '学生加入班级以后，在这里为需要的人设便利措施。',
+  columns: { name: '学生', time: '限时', attempts: '次数', until: '有效期', note: '备注', action: '操作' },
+  usual: '按统一规定',
+  timeOf: (basisPoints: number) => (basisPoints === 10_000 ? '按统一规定' : `${basisPoints / 10_000} 倍`),
+  attemptsOf: (extra: number) => (extra === 0 ? '按统一规定' : `多 ${extra} 次`),
+  untilOf: (at: number | null) => (at === null ? '一直有效' : `到 ${day.format(at)}`),
+  edit: '设置',
+  editOf: (name: string) => `为${name}设便利措施`,
+  dialogTitle: (name: string) => `${name}的便利措施`,
+  time: '限时的倍数',
+  timeHint: '例如 1.5：60 分钟的考试给 90 分钟，超过关闭时间也不会被收卷。1 是不变。',
+  timeWrong: '请填写 1 到 10 的数，最多两位小数',
+  attempts: '多给几次',
+  attemptsHint: '在允许的次数之外再给几次；不填是不多给。',
+  attemptsWrong: '请填写 0 到 20 的整数',
+  until: '有效期到',
+  untilHint: '当天也有效；不填：一直有效。',
+  note: '备注',
+  noteHint: '只有老师看得到。',
+  save: '保存',
+  cancel: '取消',
+  remove: '取消便利措施',
+  readOnly: '您可以查看，不能修改。',
+} as const;
