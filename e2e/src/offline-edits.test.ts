@@ -154,6 +154,8 @@ const writeNote = async (replica: Replica): Promise<void> => {
   await field(page).fill(body);
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await untilStored(replica, (annotation) => annotation.body === body);
+  // The note is stored before its field has closed. Until then the field has the focus, and a letter is text, not a command.
+  await field(page).waitFor({ state: 'detached' });
 };
 
 const toggleBookmark = async (replica: Replica): Promise<void> => {

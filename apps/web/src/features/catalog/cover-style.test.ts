@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { contrast } from '../../testing/contrast.ts';
 import { coverStyle, titleWidth } from './cover-style.ts';
 
-const luminance = (hex: string): number => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-};
-const contrast = (a: string, b: string): number => {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y);
-  return (light + 0.05) / (dark + 0.05);
-};
 const many = Array.from({ length: 200 }, (_, index) => coverStyle(`book${index}`, '论语'));
 
 describe('a generated cover', () => {
