@@ -8,7 +8,8 @@ import { insertSimulatedSales, type SimulatedSale } from '../../apps/server/src/
 import { describeStoredAccount } from '../../apps/server/src/features/royalty/account-store.ts';
 import { issueStatementsAs } from '../../apps/server/src/features/royalty/issue-royalty-statements.ts';
 import { makeDraft } from '../../apps/server/src/features/royalty/make-statements.ts';
-import { endOfPeriod, firstDayOf, lastCompletePeriod, startOfDay } from '../../apps/server/src/features/royalty/periods.ts';
+import { endOfPeriod, firstDayOf, lastCompletePeriod } from '../../apps/server/src/features/royalty/periods.ts';
+import { startOfDay } from '../../apps/server/src/platform/china-time.ts';
 import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';

@@ -7,6 +7,7 @@ import { manifestFileOf } from '../platform/backup/backup-manifest.ts';
 import { endBackupRun, findBackupRun, startBackupRun } from '../platform/backup/backup-runs.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
 import type { BackupSettings } from '../platform/backup-settings.ts';
+import { chinaClock, DAY_MS, dayOf, startOfDay } from '../platform/china-time.ts';
 import { appVersion, PASSING_OBJECTS } from './cli/backup.ts';
 import { explainFailure } from './explain-failure.ts';
 import type { Platform } from './open-platform.ts';
@@ -14,22 +15,19 @@ import { secretsFolderOf } from './open-stores.ts';
 
 export const BACKUP_JOB = 'backup';
 
-const CHINA_AHEAD_MS = 8 * 3_600_000;
-const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Interval at which the process checks whether a backup is due. */
 const LOOK_EVERY_MS = 30_000;
 
 /** Returns the latest time at or before `now` at which a backup was due, UTC ms. */
 export const lastDueAt = ({ atMinute }: Pick<BackupSettings, 'atMinute'>, now: number): number => {
-  const midnight = Math.floor((now + CHINA_AHEAD_MS) / DAY_MS) * DAY_MS - CHINA_AHEAD_MS;
-  const today = midnight + atMinute * MINUTE_MS;
+  const today = startOfDay(dayOf(now)) + atMinute * MINUTE_MS;
   return today <= now ? today : today - DAY_MS;
 };
 
 /** Returns the name of a backup folder, made from the due time in Beijing time: `shufang-20261123-0330`. */
 export const backupName = (dueAt: number): string => {
-  const [date = '', time = ''] = new Date(dueAt + CHINA_AHEAD_MS).toISOString().split('T');
+  const [date = '', time = ''] = chinaClock(dueAt).toISOString().split('T');
   return `shufang-${date.replaceAll('-', '')}-${time.slice(0, 5).replace(':', '')}`;
 };
 

@@ -20,6 +20,7 @@ import { listClassesTaughtBy, setMemberOffice } from '../features/teaching/store
 import { approvedNameOf } from '../features/verification/approved-name.ts';
 import { listApplicationsOf } from '../features/verification/store.ts';
 import { submitApplication } from '../features/verification/submit-application.ts';
+import { DAY_MS, dayOf, startOfDay } from '../platform/china-time.ts';
 import { DEMO_SCHOOL, libraryFolder } from './demo-items.ts';
 import type { Platform } from './open-platform.ts';
 import { seedDemoAnnotationTask } from './seed-demo-annotation-task.ts';
@@ -34,11 +35,8 @@ import { seedDemoTopic } from './seed-demo-topic.ts';
 const BOOK_FILE = 'python-rumen.epub';
 const STUDENTS = 30;
 const GROUP_SIZE = 6;
-/** How far the clocks of China are ahead of UTC: plans begin and end with its days. */
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 /** Number of chapters that the class plans. */
 const PLANNED = 4;
-const DAY_MS = 86_400_000;
 const ANNOUNCEMENTS = [
   '欢迎大家！本学期的教材是《Python 编程起步》，请先读“致读者”和第一章。还没有书的同学有 14 天体验期。',
   '下周二的课改到实验楼 302，请带电脑，并先装好 Python。',
@@ -79,7 +77,7 @@ const publishDemoAnnouncements = async ({ db, clock }: Platform, classId: string
 /** Plans the first chapters of the book, a week each; the last one of them is hidden until it opens. */
 const planDemoChapters = async ({ db, clock }: Platform, classId: string, bookId: string): Promise<void> => {
   const chapters = (await findChapters(db.orm, bookId)).slice(1, 1 + PLANNED);
-  const morning = Math.floor((clock.now() + CHINA_AHEAD_MS) / DAY_MS) * DAY_MS - CHINA_AHEAD_MS;
+  const morning = startOfDay(dayOf(clock.now()));
   await db.transaction(async (tx) => {
     for (const [index, { href }] of chapters.entries()) {
       const opensAt = morning + (index - PLANNED + 2) * 7 * DAY_MS;

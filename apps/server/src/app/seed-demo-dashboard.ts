@@ -2,7 +2,8 @@
 import { countSearchMisses, deleteSearchMisses } from '../features/catalog/search/search-misses.ts';
 import { insertTrials } from '../features/reading/trial-opening-store.ts';
 import type { UserDayTime } from '../features/reading-time/store.ts';
-import { addDays, lastCompleteWeek, startOfDay } from '../features/statistics/weeks.ts';
+import { lastCompleteWeek } from '../features/statistics/weeks.ts';
+import { addDays, startOfDay } from '../platform/china-time.ts';
 import type { Platform } from './open-platform.ts';
 
 /** Every second reader tried the book. None obtained it: a right of a simulated user would keep the book when the demo is removed. */

@@ -10,8 +10,9 @@ import { type BlockOfVersion, listBlocksOfDocument } from '../features/publicati
 import { markStaleDays } from '../features/reading-time/stale-days.ts';
 import { insertTimes, type UserDayTime } from '../features/reading-time/store.ts';
 import { isSimulated, markSimulated } from '../features/statistics/release-store.ts';
-import { addDays, lastCompleteWeek } from '../features/statistics/weeks.ts';
+import { lastCompleteWeek } from '../features/statistics/weeks.ts';
 import { type Chapter, findChapters } from '../features/teaching/class-chapters.ts';
+import { addDays } from '../platform/china-time.ts';
 import { sql } from '../platform/sql.ts';
 import type { Platform } from './open-platform.ts';
 import { seedDemoDashboard } from './seed-demo-dashboard.ts';

@@ -1,5 +1,6 @@
 /** Quiet periods, such as examinations, in which clients do not have to install a mandatory update: the setting `UPDATE_QUIET`. */
 import { z } from 'zod';
+import { DAY_MS, isDay, startOfDay } from './china-time.ts';
 
 /** A period in UTC ms; `endsAt` is not part of it. */
 export interface QuietPeriod {
@@ -7,21 +8,14 @@ export interface QuietPeriod {
   readonly endsAt: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Longest quiet period in days: longer, a client does not believe it, because it is not signed. */
 const DAYS_MAX = 31;
 const PERIOD = /^(\d{4}-\d{2}-\d{2})\/(\d{4}-\d{2}-\d{2})$/;
 
-/** Start of a day in Beijing, UTC ms; NaN if there is no such day. */
-const startOf = (day: string): number => {
-  const at = Date.parse(`${day}T00:00:00+08:00`);
-  return new Date(at + 8 * 3_600_000).toJSON()?.slice(0, 10) === day ? at : Number.NaN;
-};
-
 const parsePeriod = (text: string): QuietPeriod | undefined => {
   const [, first, last] = PERIOD.exec(text) ?? [];
-  if (first === undefined || last === undefined) return undefined;
-  const period = { startsAt: startOf(first), endsAt: startOf(last) + DAY_MS };
+  if (first === undefined || last === undefined || !isDay(first) || !isDay(last)) return undefined;
+  const period = { startsAt: startOfDay(first), endsAt: startOfDay(last) + DAY_MS };
   const days = (period.endsAt - period.startsAt) / DAY_MS;
   return days >= 1 && days <= DAYS_MAX ? period : undefined;
 };

@@ -3,8 +3,9 @@ import { newId } from '@shufang/contract';
 import { insertSimulatedSales } from '../features/orders/insert-simulated-sales.ts';
 import { issueStatementsAs } from '../features/royalty/issue-royalty-statements.ts';
 import { makeDraft } from '../features/royalty/make-statements.ts';
-import { endOfPeriod, firstDayOf, lastCompletePeriod, startOfDay } from '../features/royalty/periods.ts';
+import { endOfPeriod, firstDayOf, lastCompletePeriod } from '../features/royalty/periods.ts';
 import { saveRoyaltyRateAs } from '../features/royalty/save-royalty-rate.ts';
+import { startOfDay } from '../platform/china-time.ts';
 import type { RequestBase } from './request-base.ts';
 import type { TestUser } from './test-server.ts';
 

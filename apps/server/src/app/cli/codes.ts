@@ -8,11 +8,10 @@ import { type CodePurpose, entityId, formatActivationCode, LIMITS, opensBook } f
 import { CODE_PURPOSES, type CodeBatch } from '../../features/activation-code/code-batch.ts';
 import { CODE_KEY_PURPOSE } from '../../features/activation-code/code-hash.ts';
 import { mintCodes } from '../../features/activation-code/mint-codes.ts';
+import { addDays, isDay, startOfDay } from '../../platform/china-time.ts';
 import { deriveKey } from '../secrets.ts';
 import { type PlatformCommand, resolveFile, UsageError } from './command.ts';
 
-const DAY_MS = 86_400_000;
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 const PRINTING_MAX = 60;
 
 const wholeNumber = (name: string, value: string | undefined, min: number, max: number): number | undefined => {
@@ -25,10 +24,8 @@ const wholeNumber = (name: string, value: string | undefined, min: number, max: 
 /** Returns the end of the given day in China, UTC ms. */
 const endOfDay = (value: string | undefined): number | undefined => {
   if (value === undefined) return undefined;
-  const start = /^\d{4}-\d\d-\d\d$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
-  // A date that does not exist is rejected: `Date` would turn 02-30 into 03-02.
-  if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== value) throw new UsageError('--valid-until 须形如 2027-08-31');
-  return start - CHINA_AHEAD_MS + DAY_MS;
+  if (!isDay(value)) throw new UsageError('--valid-until 须形如 2027-08-31');
+  return startOfDay(addDays(value, 1));
 };
 
 const isPurpose = (value: string): value is CodePurpose => CODE_PURPOSES.some((purpose) => purpose === value);

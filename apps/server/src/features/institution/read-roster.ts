@@ -1,5 +1,6 @@
 /** Parses a member list: detects the columns and reads each line. Uses no database. Runs in an isolated process (`roster.task.ts`). */
 import { CodedError, LIMITS, type MemberKind, phone } from '@shufang/contract';
+import { DAY_MS, timeOfChinaClock } from '../../platform/china-time.ts';
 import { readTable, TableError, TableTooLong } from '../../platform/read-table.ts';
 import { INSTITUTION_LIMITS } from './limits.ts';
 
@@ -37,18 +38,16 @@ const KINDS: readonly (readonly [RegExp, MemberKind])[] = [
 const asDigits = (cell: string): string =>
   /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(cell) && /[.e]/i.test(cell) ? Number(cell).toFixed(0) : cell.replaceAll(/[\s-]/g, '');
 
-const DAY_MS = 86_400_000;
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 /** The date that spreadsheets store as day 0 (1899-12-30), in UTC ms. */
 const SPREADSHEET_ZERO = Date.UTC(1899, 11, 30);
 
 /** Returns the end, in China, of the day that a cell contains, UTC ms; undefined if the cell contains no date. */
 const endOfDay = (cell: string): number | undefined => {
-  if (/^\d{5}(?:\.\d+)?$/.test(cell)) return SPREADSHEET_ZERO + (Math.floor(Number(cell)) + 1) * DAY_MS - CHINA_AHEAD_MS;
+  if (/^\d{5}(?:\.\d+)?$/.test(cell)) return timeOfChinaClock(SPREADSHEET_ZERO + (Math.floor(Number(cell)) + 1) * DAY_MS);
   const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  return new Date(at).getUTCDate() === Number(day) ? at + DAY_MS - CHINA_AHEAD_MS : undefined;
+  return new Date(at).getUTCDate() === Number(day) ? timeOfChinaClock(at + DAY_MS) : undefined;
 };
 
 const columnsOf = (head: readonly string[]): Map<Column, number> => {

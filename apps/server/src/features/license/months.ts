@@ -1,10 +1,8 @@
 /** Months of license use, YYYY-MM in China. Pure. */
-
-/** How far the clocks of China are ahead of UTC. */
-const CHINA_AHEAD_MS = 8 * 3_600_000;
+import { addDays, dayOf } from '../../platform/china-time.ts';
 
 /** Returns the month of a time. */
-export const monthOf = (ms: number): string => new Date(ms + CHINA_AHEAD_MS).toISOString().slice(0, 7);
+export const monthOf = (ms: number): string => dayOf(ms).slice(0, 7);
 
 /** Returns the month that is `count` months after another one, or before it for a negative count. */
 export const addMonths = (month: string, count: number): string => {
@@ -13,10 +11,7 @@ export const addMonths = (month: string, count: number): string => {
 };
 
 /** Returns the last day of a month, YYYY-MM-DD. */
-export const lastDayOfMonth = (month: string): string => {
-  const next = Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`);
-  return new Date(next - 86_400_000).toISOString().slice(0, 10);
-};
+export const lastDayOfMonth = (month: string): string => addDays(`${addMonths(month, 1)}-01`, -1);
 
 /** Returns the months from the first to the last, both included; none if the first is later. */
 export const listMonths = (first: string, last: string): string[] => {

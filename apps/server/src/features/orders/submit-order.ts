@@ -1,6 +1,7 @@
 /** Stores an order, or finds the open order for the same request. */
 import { randomInt } from 'node:crypto';
 import { type createOrder, LIMITS, type OrderBundle, type OrderItem, type OutputOf } from '@shufang/contract';
+import { chinaClock } from '../../platform/china-time.ts';
 import type { Transaction } from '../../platform/database.ts';
 import { lockPurchasesOf } from '../entitlement/grant-bought-book.ts';
 import { ORDER_LIMITS } from './limits.ts';
@@ -9,12 +10,11 @@ import type { OrderedItem } from './order-record.ts';
 import { findOpenOrder, findOrder, insertOrder } from './store.ts';
 import { viewOrder } from './view.ts';
 
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 const RANDOM_DIGITS = 6;
 
 /** Returns an order number: the time in China to the second, and six random digits. */
 const makeOrderNo = (now: number): string => {
-  const moment = new Date(now + CHINA_AHEAD_MS).toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const moment = chinaClock(now).toISOString().replaceAll(/\D/g, '').slice(0, 14);
   return moment + String(randomInt(10 ** RANDOM_DIGITS)).padStart(RANDOM_DIGITS, '0');
 };
 

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { canonicalJson } from '@shufang/contract';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayOf } from '../../platform/china-time.ts';
 import { testAccess } from '../../testing/test-access.ts';
 import { APP_HOST } from '../../testing/test-server.ts';
 import { BASE, openReleaseFixture, type ReleaseFixture, sha512 } from './testing/release-fixture.ts';
@@ -107,7 +108,7 @@ it('without a platform returns the newest version for the caller’s platform, o
 
 it('states the end of a quiet period that the operator has set', async () => {
   const now = Date.now();
-  const today = new Date(now + 8 * 3_600_000).toISOString().slice(0, 10);
+  const today = dayOf(now);
   const quiet = await openReleaseFixture({ UPDATE_QUIET: `${today}/${today}` });
   try {
     await quiet.publish('1.0.0');

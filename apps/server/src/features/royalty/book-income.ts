@@ -1,8 +1,8 @@
 /** The ledger of a book: everything that it earned. Statistics and statements use the same, so that they never disagree. */
+import { startOfDay } from '../../platform/china-time.ts';
 import type { Queryable, Row } from '../../platform/database.ts';
 import { sql } from '../../platform/sql.ts';
 import { listBookSales } from '../orders/book-sales.ts';
-import { startOfDay } from './periods.ts';
 import type { LedgerEntry } from './royalty-shares.ts';
 
 interface ShareRow {

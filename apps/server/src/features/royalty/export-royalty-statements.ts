@@ -1,10 +1,10 @@
 /** Returns statements with their lines as a workbook. The export is an audit event. */
 import { CodedError } from '@shufang/contract';
+import { dayOf } from '../../platform/china-time.ts';
 import type { UseCase } from '../../platform/http/register.ts';
 import { workbookWriter } from '../../platform/isolated-workbook.ts';
 import { operatorOf, recordAuditEvent } from '../audit/audit-events.ts';
 import { ROYALTY_LIMITS } from './limits.ts';
-import { dayOf } from './periods.ts';
 import type { RoyaltyDependencies } from './royalty-dependencies.ts';
 import { royaltySheets } from './royalty-workbook.ts';
 import { findScopedStatement, listStatementsPage } from './statement-store.ts';

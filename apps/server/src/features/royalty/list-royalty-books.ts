@@ -1,8 +1,8 @@
 /** Lists the books whose royalties an operator settles. */
 import { z } from 'zod';
+import { dayOf } from '../../platform/china-time.ts';
 import { pageOf, readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import type { UseCase } from '../../platform/http/register.ts';
-import { dayOf } from './periods.ts';
 import { listRoyaltyBookRows } from './rate-store.ts';
 import type { RoyaltyDependencies } from './royalty-dependencies.ts';
 

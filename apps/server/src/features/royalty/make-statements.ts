@@ -1,5 +1,6 @@
 /** Makes the account of a book for its next month: which entries of the ledger it takes, and a statement for each contributor. */
 import { newId } from '@shufang/contract';
+import { dayOf, startOfDay } from '../../platform/china-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database.ts';
 import type { AccessScope } from '../../platform/http/access-scope.ts';
@@ -14,7 +15,7 @@ import {
   putDraft,
 } from './account-store.ts';
 import { listBookIncome } from './book-income.ts';
-import { dayOf, endOfPeriod, firstDayOf, lastCompletePeriod, nextPeriod, periodOfDay, startOfDay } from './periods.ts';
+import { endOfPeriod, firstDayOf, lastCompletePeriod, nextPeriod, periodOfDay } from './periods.ts';
 import { findRoyaltyBook, findTitle, listBooksToSettle, listContributors, listRates, lockRoyalties } from './rate-store.ts';
 import { type DividedEntry, divideLedger } from './royalty-shares.ts';
 

@@ -1,6 +1,7 @@
 /** Tests the months of royalty statements. */
 import { expect, test } from 'vitest';
-import { dayOf, endOfPeriod, firstDayOf, lastCompletePeriod, lastDayOf, nextPeriod, periodOfDay, startOfDay } from './periods.ts';
+import { dayOf, startOfDay } from '../../platform/china-time.ts';
+import { endOfPeriod, firstDayOf, lastCompletePeriod, lastDayOf, nextPeriod, periodOfDay } from './periods.ts';
 
 test('a month begins and ends at midnight in China', () => {
   expect(new Date(endOfPeriod('202602')).toISOString()).toBe('2026-02-28T16:00:00.000Z');

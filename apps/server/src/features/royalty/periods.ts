@@ -1,16 +1,5 @@
-/** Months of royalty statements, `yyyymm`, and days YYYY-MM-DD, both in China. Pure. */
-
-/** How far the clocks of China are ahead of UTC. */
-const CHINA_AHEAD_MS = 8 * 3_600_000;
-
-/** Returns the day of a time. */
-export const dayOf = (ms: number): string => new Date(ms + CHINA_AHEAD_MS).toISOString().slice(0, 10);
-
-/** Returns the time at which a day begins, UTC ms. */
-export const startOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) - CHINA_AHEAD_MS;
-
-export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-export const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+/** Months of royalty statements, `yyyymm`, in China. Pure. */
+import { addDays, dayOf, startOfDay } from '../../platform/china-time.ts';
 
 export const periodOfDay = (day: string): string => day.slice(0, 4) + day.slice(5, 7);
 
@@ -24,7 +13,7 @@ export const nextPeriod = (period: string): string => {
 
 /** Returns the first time after a month, UTC ms. */
 export const endOfPeriod = (period: string): number => startOfDay(firstDayOf(nextPeriod(period)));
-export const lastDayOf = (period: string): string => dayBefore(firstDayOf(nextPeriod(period)));
+export const lastDayOf = (period: string): string => addDays(firstDayOf(nextPeriod(period)), -1);
 
 /** Returns the last month that was complete at a time. */
-export const lastCompletePeriod = (now: number): string => periodOfDay(dayBefore(firstDayOf(periodOfDay(dayOf(now)))));
+export const lastCompletePeriod = (now: number): string => periodOfDay(addDays(firstDayOf(periodOfDay(dayOf(now))), -1));

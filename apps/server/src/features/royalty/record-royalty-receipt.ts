@@ -1,11 +1,11 @@
 /** Records a payment for a code batch or a license, and divides it among the books. */
 import { CodedError, newId } from '@shufang/contract';
+import { addDays, dayOf, startOfDay } from '../../platform/china-time.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { UseCase, UseCaseInput } from '../../platform/http/register.ts';
 import { type Operator, operatorOf, recordAuditEvent } from '../audit/audit-events.ts';
 import { divideFen } from '../orders/book-sales.ts';
 import { ROYALTY_LIMITS } from './limits.ts';
-import { dayBefore, dayOf, startOfDay } from './periods.ts';
 import {
   findBatchSource,
   findLicenseBooks,
@@ -37,7 +37,7 @@ const findLicenseSource = async (db: Queryable, licenseId: string, receivedOn: s
   if (license === undefined) throw new CodedError('license.notFound');
   const bookIds = license.isForAll ? await listShelvedBooks(db) : license.bookIds.toSorted();
   const from = dayOf(startOfDay(receivedOn) - ROYALTY_LIMITS.licenseReadingDays * DAY_MS);
-  const seconds = await sumInstitutionReading(db, { licenseId, bookIds, from, to: dayBefore(receivedOn) });
+  const seconds = await sumInstitutionReading(db, { licenseId, bookIds, from, to: addDays(receivedOn, -1) });
   const weights = bookIds.map((bookId) => ({ bookId, weight: seconds.size === 0 ? 1 : (seconds.get(bookId) ?? 0) }));
   return { source: 'license', refId: licenseId, label: license.institution, weights };
 };

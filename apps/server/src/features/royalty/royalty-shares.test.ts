@@ -1,7 +1,7 @@
 /** Tests how income is divided among contributors. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dayAfter, startOfDay } from './periods.ts';
+import { addDays, startOfDay } from '../../platform/china-time.ts';
 import { divideLedger, findExcess, isOverlap, type LedgerEntry, type Rate } from './royalty-shares.ts';
 
 const DAY = '2026-03-10';
@@ -47,7 +47,7 @@ test('refunds in parts take back exactly what the payment gave', () => {
 });
 
 test('a refund uses the rates of its payment, and a refund of a payment that is not in the ledger is left out', () => {
-  const rates = [rate('a', 1_000, '2026-01-01', DAY), rate('a', 2_000, dayAfter(DAY))];
+  const rates = [rate('a', 1_000, '2026-01-01', DAY), rate('a', 2_000, addDays(DAY, 1))];
   const late = { ...refund(1_000, 1), at: startOfDay('2026-05-01') };
   expect(divideLedger([sale(1_000), late], rates).map(({ parts }) => parts[0])).toEqual([
     { userId: 'a', rateBp: 1_000, fen: 100 },
@@ -57,7 +57,7 @@ test('a refund uses the rates of its payment, and a refund of a payment that is 
 });
 
 test('without a rate on its day a payment belongs to the publisher, and a correction comes from the publisher', () => {
-  expect(fenOf([sale(1_000)], [rate('a', 1_000, dayAfter(DAY))])).toEqual([[1_000]]);
+  expect(fenOf([sale(1_000)], [rate('a', 1_000, addDays(DAY, 1))])).toEqual([[1_000]]);
   const correction: LedgerEntry = { ...sale(0, 's'), source: 'adjustment', correction: { userId: 'a', fen: 250 } };
   expect(fenOf([correction], [])).toEqual([[250, -250]]);
 });

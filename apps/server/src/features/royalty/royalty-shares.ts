@@ -5,8 +5,8 @@
  * in however many steps, leaves nobody anything.
  */
 import type { RoyaltySource } from '@shufang/contract';
+import { dayOf } from '../../platform/china-time.ts';
 import { divideFen } from '../orders/book-sales.ts';
-import { dayOf } from './periods.ts';
 
 const WHOLE_BP = 10_000;
 

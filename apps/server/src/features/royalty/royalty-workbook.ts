@@ -1,8 +1,8 @@
 /** The workbook of royalty statements: their sums, and every line with its source. */
 import type { RoyaltySource, RoyaltyStatus } from '@shufang/contract';
+import { dayOf } from '../../platform/china-time.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Cell, Sheet } from '../../platform/write-xlsx.ts';
-import { dayOf } from './periods.ts';
 import { listLines, type StoredStatement } from './statement-store.ts';
 
 const STATUSES: Readonly<Record<RoyaltyStatus, string>> = {

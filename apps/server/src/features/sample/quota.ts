@@ -3,19 +3,18 @@
  * adoption lists do not count.
  */
 import { CodedError, LIMITS, type SampleQuota } from '@shufang/contract';
+import { chinaClock, timeOfChinaClock } from '../../platform/china-time.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { findAdoptedBooks } from '../adoption/adopted-books.ts';
 import { listCountedSamples } from './store.ts';
 
-/** China has one time zone, UTC+8. */
-const BEIJING_MS = 8 * 3_600_000;
 /** First month of the spring and of the autumn term, counted from 0: February and August. */
 const TERM_MONTHS = [1, 7];
 
 /** Returns start and end of the term at a time, UTC ms: terms begin on 1 February and on 1 August, Beijing time. */
 export const termAround = (now: number): { readonly startsAt: number; readonly endsAt: number } => {
-  const year = new Date(now + BEIJING_MS).getUTCFullYear();
-  const starts = [year - 1, year, year + 1].flatMap((each) => TERM_MONTHS.map((month) => Date.UTC(each, month) - BEIJING_MS));
+  const year = chinaClock(now).getUTCFullYear();
+  const starts = [year - 1, year, year + 1].flatMap((each) => TERM_MONTHS.map((month) => timeOfChinaClock(Date.UTC(each, month))));
   const next = starts.findIndex((start) => start > now);
   return { startsAt: starts[next - 1] ?? 0, endsAt: starts[next] ?? 0 };
 };

@@ -1,6 +1,7 @@
 /** Attacks the published statistics of a simulated term over time, filters and complements: no hidden number is learned. */
 import type { StatisticsPeriod } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, mondayOf } from '../../platform/china-time.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { computeReaderStatistics } from './reader-statistics.ts';
 import { rollUpDays } from './roll-up-days.ts';
@@ -13,7 +14,7 @@ import {
   simulateTimes,
   storeTimes,
 } from './testing/simulated-reading.ts';
-import { addDays, listWeeks, mondayOf } from './weeks.ts';
+import { listWeeks } from './weeks.ts';
 
 const READERS = 34;
 const WEEKS = listWeeks('2026-09-07', '2026-10-12', 10);

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type AuthorStatistics, LIMITS, type StatisticsSelection } from '@shufang/contract';
+import { addDays, startOfDay } from '../../platform/china-time.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { hasStaleDays } from '../reading-time/stale-days.ts';
 import { listBookIncome } from '../royalty/book-income.ts';
@@ -11,7 +12,7 @@ import { computeReaderStatistics } from './reader-statistics.ts';
 import { findRelease, putRelease } from './release-store.ts';
 import { rollUpDays } from './roll-up-days.ts';
 import type { StatisticsDependencies } from './statistics-dependencies.ts';
-import { addDays, lastCompleteWeek, startOfDay } from './weeks.ts';
+import { lastCompleteWeek } from './weeks.ts';
 import {
   countAnnotations,
   countCodes,

@@ -1,5 +1,6 @@
 /** Computes what is published about the readers of a book in a period, by the rules of `privacy.ts`. */
 import { type AuthorStatistics, LIMITS, type StatisticsSelection } from '@shufang/contract';
+import { addDays } from '../../platform/china-time.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { listInstitutionNames } from '../institution/institution-names.ts';
 import type { BookChapters } from './book-chapters.ts';
@@ -15,7 +16,7 @@ import {
   type ReaderGroups,
   type ReaderScope,
 } from './reader-counts.ts';
-import { addDays, firstWeekOf, listWeeks } from './weeks.ts';
+import { firstWeekOf, listWeeks } from './weeks.ts';
 
 /** Name of the readers that belong to no institution. They are never published as a group. */
 const REST = 'rest';

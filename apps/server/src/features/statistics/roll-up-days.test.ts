@@ -1,5 +1,6 @@
 /** Compares every stored statistic of a simulated term with plain loops over the same reading times. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, mondayOf } from '../../platform/china-time.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
 import { rollUpDays } from './roll-up-days.ts';
 import {
@@ -11,7 +12,6 @@ import {
   simulateTimes,
   storeTimes,
 } from './testing/simulated-reading.ts';
-import { addDays, mondayOf } from './weeks.ts';
 
 const DAYS = Array.from({ length: 40 }, (_, index) => addDays('2026-09-01', index));
 const DOCUMENTS = [7, 12, 3, 20];

@@ -1,9 +1,9 @@
 /** SQL that counts the statistics of one day of a book from the reading time of users. Every statement gives the same result when repeated. */
 import { LIMITS } from '@shufang/contract';
+import { addDays, mondayOf } from '../../platform/china-time.ts';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sql } from '../../platform/sql.ts';
 import type { BookDay } from '../reading-time/stale-days.ts';
-import { addDays, mondayOf } from './weeks.ts';
 
 /** Seconds of each user in each block on the day, over all devices. */
 const blocksOf = ({ bookId, day }: BookDay) => sql`

@@ -1,24 +1,13 @@
 /** Weeks and terms of statistics, as days YYYY-MM-DD in China. A week is named by its Monday, and belongs to the term of that Monday. Pure. */
 import type { StatisticsPeriod } from '@shufang/contract';
+import { addDays, dayOf, mondayOf } from '../../platform/china-time.ts';
 
-const DAY_MS = 86_400_000;
-/** How far the clocks of China are ahead of UTC. */
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 /** First months of the terms: the spring term begins in February, the autumn term in August. */
 const SPRING = 2;
 const AUTUMN = 8;
 
-const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-
-export const addDays = (day: string, days: number): string => dayOf(msOf(day) + days * DAY_MS);
-export const mondayOf = (day: string): string => addDays(day, -((new Date(msOf(day)).getUTCDay() + 6) % 7));
-
-/** Returns the time at which a day begins in China, UTC ms. */
-export const startOfDay = (day: string): number => msOf(day) - CHINA_AHEAD_MS;
-
 /** Returns the last week that was complete at a time. */
-export const lastCompleteWeek = (now: number): string => addDays(mondayOf(dayOf(now + CHINA_AHEAD_MS)), -7);
+export const lastCompleteWeek = (now: number): string => addDays(mondayOf(dayOf(now)), -7);
 
 /** Returns the first week of the term to which a week belongs. */
 export const firstWeekOfTerm = (week: string): string => {

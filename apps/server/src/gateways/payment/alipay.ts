@@ -7,6 +7,7 @@
 import { createPrivateKey, createPublicKey, createSign, createVerify, type KeyObject } from 'node:crypto';
 import type { ClientEnvironment } from '@shufang/contract';
 import { z } from 'zod';
+import { chinaClock, timeOfChinaClock } from '../../platform/china-time.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { ForgedNotification, type PaymentFact, type PaymentGateway, PlatformError, type RefundFact } from './payment-gateway.ts';
 
@@ -29,14 +30,13 @@ export interface AlipaySettings {
 type Params = Readonly<Record<string, string>>;
 
 const TIMEOUT_MS = 10_000;
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 /** Maximum age of a notification. Alipay repeats a notification for 25 hours, each time with the time of sending. */
 const FRESH_MS = 26 * 3_600_000;
 
 /** Converts a time to Alipay's format, in China's time zone: `2026-11-21 20:15:00`. */
-const chinaTime = (utcMs: number): string => new Date(utcMs + CHINA_AHEAD_MS).toISOString().slice(0, 19).replace('T', ' ');
+const chinaTime = (utcMs: number): string => chinaClock(utcMs).toISOString().slice(0, 19).replace('T', ' ');
 const fromChinaTime = (text: string | undefined): number | undefined => {
-  const at = text === undefined ? Number.NaN : Date.parse(`${text.replace(' ', 'T')}Z`) - CHINA_AHEAD_MS;
+  const at = text === undefined ? Number.NaN : timeOfChinaClock(Date.parse(`${text.replace(' ', 'T')}Z`));
   return Number.isNaN(at) ? undefined : at;
 };
 

@@ -1,5 +1,6 @@
 /** Prepares a printed document for the Typst template: charts become shapes, numbers become texts, texts lose what no PDF may contain. Pure. */
 import { type ChartModel, chartTable, type GridModel, shadeOf } from '@shufang/contract/charts';
+import { chinaClock } from '../china-time.ts';
 import { xmlText } from '../xml-text.ts';
 import { chartShapes } from './chart-shapes.ts';
 import type { PrintedBlock, PrintedDocument } from './printed-document.ts';
@@ -74,11 +75,9 @@ const layOutBlock = (block: PrintedBlock): object => {
   }
 };
 
-const CHINA_AHEAD_MS = 8 * 3_600_000;
-
 /** Returns the input of the template as JSON. `fonts`: families of fonts, the preferred one first. */
 export const layOutDocument = ({ date, blocks, ...head }: PrintedDocument, fonts: readonly string[]): string => {
-  const day = new Date(date + CHINA_AHEAD_MS);
+  const day = chinaClock(date);
   const laid = {
     ...head,
     fonts,

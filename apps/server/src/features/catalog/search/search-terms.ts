@@ -3,6 +3,7 @@
  * others.
  */
 import { createHmac } from 'node:crypto';
+import { dayOf } from '../../../platform/china-time.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, Queryable } from '../../../platform/database.ts';
 import type { CallContext } from '../../../platform/http/call-context.ts';
@@ -44,9 +45,6 @@ const termOf = (query: string): string | undefined => {
 
 /** A text that may identify a person: a mail address, or seven digits or more. */
 const PERSONAL = /@|(?:\d[\s-]?){7,}/;
-
-/** Returns the day of a time in China. */
-const chinaDay = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
 
 interface Dependencies {
   readonly db: Queryable;
@@ -116,7 +114,7 @@ export const createSearchTerms = (deps: Dependencies): SearchTerms => {
       // Numbers of phones, cards and persons are not stored, nor are mail addresses.
       if (PERSONAL.test(query)) return;
       const counted = countedTerm(caller, query, 'miss ');
-      if (counted !== undefined) missWriter.add({ word: counted.word.toLowerCase(), day: chinaDay(counted.at) });
+      if (counted !== undefined) missWriter.add({ word: counted.word.toLowerCase(), day: dayOf(counted.at) });
     },
     listPopular: async () => {
       const now = deps.clock.now();
@@ -139,4 +137,4 @@ export const deleteOldSearchTerms = ({ db, clock }: { db: Database; clock: Clock
 
 /** Returns the number of deleted rows. */
 export const deleteOldSearchMisses = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
-  deleteSearchMissesBefore(db.orm, chinaDay(clock.now() - CATALOG_LIMITS.searchMissDays * 86_400_000));
+  deleteSearchMissesBefore(db.orm, dayOf(clock.now() - CATALOG_LIMITS.searchMissDays * 86_400_000));

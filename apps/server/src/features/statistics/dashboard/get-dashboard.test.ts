@@ -2,13 +2,14 @@
 import type { getAuthorStatistics, getDashboard, OutputOf } from '@shufang/contract';
 import { newId } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, startOfDay } from '../../../platform/china-time.ts';
 import { granted } from '../../../testing/file-fixture.ts';
 import { testAccess } from '../../../testing/test-access.ts';
 import type { TestUser } from '../../../testing/test-server.ts';
 import { setRoles } from '../../authorization/change-roles.ts';
 import { insertSimulatedSales } from '../../orders/insert-simulated-sales.ts';
 import { openStatisticsFixture, type StatisticsFixture } from '../testing/statistics-fixture.ts';
-import { addDays, lastCompleteWeek, startOfDay } from '../weeks.ts';
+import { lastCompleteWeek } from '../weeks.ts';
 
 testAccess('getDashboard', ['editor', 'finance', 'admin'], 'filtered');
 

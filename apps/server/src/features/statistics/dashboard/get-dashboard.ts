@@ -1,5 +1,6 @@
 /** Returns the numbers of a publisher or of the whole platform. */
 import { type Dashboard, type DashboardBook, LIMITS, type Permission, type StatisticsPeriod } from '@shufang/contract';
+import { addDays, dayOf, mondayOf, startOfDay } from '../../../platform/china-time.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import type { AccessScope } from '../../../platform/http/access-scope.ts';
 import type { SignedInReader } from '../../../platform/http/call-context.ts';
@@ -13,7 +14,7 @@ import type { LedgerEntry } from '../../royalty/royalty-shares.ts';
 import { publishedPercent, publishedUsers, releasedWeeks } from '../privacy.ts';
 import { getPublishedStatistics } from '../published-statistics.ts';
 import type { StatisticsDependencies } from '../statistics-dependencies.ts';
-import { addDays, firstWeekOf, lastCompleteWeek, listWeeks, mondayOf, startOfDay } from '../weeks.ts';
+import { firstWeekOf, lastCompleteWeek, listWeeks } from '../weeks.ts';
 import type { TimeSpan } from '../work-counts.ts';
 import {
   countBooks,
@@ -29,11 +30,10 @@ import {
 /** The access to one part: undefined if the caller may not see it. */
 type Access = { readonly accessScope: AccessScope | undefined } | undefined;
 
-const CHINA_AHEAD_MS = 8 * 3_600_000;
 const HOUR_SECONDS = 3_600;
 
 /** Returns the week of a time. */
-const weekOf = (ms: number): string => mondayOf(new Date(ms + CHINA_AHEAD_MS).toISOString().slice(0, 10));
+const weekOf = (ms: number): string => mondayOf(dayOf(ms));
 
 interface Sales {
   readonly entries: readonly (LedgerEntry & { readonly bookId: string })[];

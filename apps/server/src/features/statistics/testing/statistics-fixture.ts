@@ -1,8 +1,9 @@
 /** A server with a published book of an author and reading time of students in complete weeks. */
+import { addDays } from '../../../platform/china-time.ts';
 import { aBookNamed } from '../../../testing/server-order-fixture.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
 import { rollUpDays } from '../roll-up-days.ts';
-import { addDays, lastCompleteWeek } from '../weeks.ts';
+import { lastCompleteWeek } from '../weeks.ts';
 
 export interface StatisticsFixture {
   readonly shop: TestServer;

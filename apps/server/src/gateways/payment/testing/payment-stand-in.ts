@@ -8,6 +8,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { WechatPayRequest } from '@shufang/contract';
+import { chinaClock } from '../../../platform/china-time.ts';
 import { createPayerPages } from './payer-pages.ts';
 import { problemOf, type WechatOrder, type WechatProduct } from './wechat-order.ts';
 
@@ -95,7 +96,7 @@ const makeKeys = () => ({ merchant: rsa(), wechat: rsa(), application: rsa(), al
 const freeKeys: ReturnType<typeof makeKeys>[] = [];
 const pemOf = (key: KeyObject, type: 'pkcs8' | 'spki'): string => key.export({ format: 'pem', type }).toString();
 const sign = (key: KeyObject, signed: string): string => createSign('RSA-SHA256').update(signed).sign(key, 'base64');
-const chinaTime = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const chinaTime = (ms: number): string => chinaClock(ms).toISOString().slice(0, 19).replace('T', ' ');
 const yuan = (fen: number): string => (fen / 100).toFixed(2);
 const sorted = (params: Readonly<Record<string, string>>, without: readonly string[]): string =>
   Object.keys(params)
