@@ -52,7 +52,7 @@ const judge = async (where: Frame, rules: axe.RunOptions, decided: readonly stri
         rule === 'color-contrast' &&
         any.every(({ data }) => {
           const reason = String((data as { messageKey?: unknown } | null)?.messageKey);
-          return known.includes(reason) || (reason === 'imgNode' && element?.closest('.recharts-wrapper') != null);
+          return known.includes(reason) || (reason === 'imgNode' && Boolean(element?.closest('.recharts-wrapper')));
         });
       const sentence = (id: string, { html, any, all, none }: axe.NodeResult): string =>
         `${id}: ${html.slice(0, 160)} ${[...any, ...all, ...none]
