@@ -60,15 +60,24 @@ const readableAround = ({ text, formulas }: TextWithFormulas, [start, end]: read
   };
 };
 
+/** Returns where the context before a match begins: at a word, and behind the heading that the hit shows anyway. */
+const contextStart = (passage: Pick<PassageOfBook, 'text' | 'chapterTitle'>, start: number): number => {
+  const bodyStart = bodyStartOf(passage);
+  const from = Math.max(start < bodyStart ? 0 : bodyStart, start - CONTEXT_CHARS);
+  return afterWord(passage.text, cutBefore(passage.text, from), start);
+};
+
+/** Returns where the context after a match ends: behind a word. */
+const contextEnd = (text: string, end: number): number => beforeWord(text, cutBefore(text, end + CONTEXT_CHARS), end);
+
 /**
  * Returns the locator of a hit in open text; the location of a hit in locked text is its chapter. `chars`: number of characters of the
  * document.
  */
 export const locatorOfHit = (passage: PassageOfBook, [start, end]: readonly [number, number], chars: number | undefined): Locator => {
   const { text } = passage;
-  const bodyStart = bodyStartOf(passage);
-  const from = afterWord(text, cutBefore(text, Math.max(start < bodyStart ? 0 : bodyStart, start - CONTEXT_CHARS)), start);
-  const to = beforeWord(text, cutBefore(text, end + CONTEXT_CHARS), end);
+  const from = contextStart(passage, start);
+  const to = contextEnd(text, end);
   const point = blockPointAt(passage, start);
   const readable = readableAround(passage, [start, end], from, to);
   return {
@@ -87,10 +96,36 @@ export const locatorOfHit = (passage: PassageOfBook, [start, end]: readonly [num
   };
 };
 
-/** Returns the text of a locator as one line with the match range. */
-export const snippetOf = ({ text }: Locator): HighlightedText => {
-  const { before = '', highlight = '', after = '' } = text?.readable ?? text ?? {};
-  return { text: before + highlight + after, matchRanges: [[before.length, before.length + highlight.length]] };
+/** Maximum number of matches in one snippet, so that it stays a few lines long. */
+const MATCHES_MAX = 5;
+
+/**
+ * Returns the text around the first of these matches as one line. Matches that follow so closely that their contexts would repeat the text
+ * are in the same snippet. `ranges`: matches in order.
+ */
+export const snippetOf = (passage: PassageOfBook, [first, ...others]: readonly (readonly [number, number])[]): HighlightedText => {
+  if (first === undefined) return { text: '', matchRanges: [] };
+  const { text, formulas } = passage;
+  const shown = [first];
+  for (const next of others) {
+    const end = shown.at(-1)?.[1] ?? 0;
+    if (shown.length === MATCHES_MAX || next[0] - end > CONTEXT_CHARS) break;
+    shown.push(next);
+  }
+  const end = shown.at(-1)?.[1] ?? 0;
+  const to = contextEnd(text, end);
+  const part = (partFrom: number, partTo: number): string => flat(toReadableText(text, formulas, { from: partFrom, to: partTo }).text);
+  let line = '';
+  let at = contextStart(passage, first[0]);
+  const matchRanges: [number, number][] = [];
+  for (const [matchStart, matchEnd] of shown) {
+    line += part(at, matchStart);
+    const start = line.length;
+    line += part(matchStart, matchEnd).slice(0, 2_000);
+    matchRanges.push([start, line.length]);
+    at = matchEnd;
+  }
+  return { text: line + part(at, to), matchRanges };
 };
 
 /**

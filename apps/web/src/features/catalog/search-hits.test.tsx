@@ -16,12 +16,42 @@ const book: SearchHit['book'] = {
   categories: [],
 };
 const locator = { href: 'a.xhtml', locations: { block: { blockId: 'b1', offset: 3 } } };
-const show = (hit: SearchHit) =>
+const show = (hit: SearchHit, ...others: SearchHit[]) =>
   renderInApp(
     <ul>
-      <HitsInBook hits={[hit]} />
+      <HitsInBook hits={[hit, ...others]} />
     </ul>,
   );
+
+describe('hits in the text of one chapter', () => {
+  const hitAt = (offset: number, text: string, part: Partial<SearchHit> = {}): SearchHit => ({
+    book,
+    kind: 'body',
+    chapter: '光学',
+    locked: false,
+    snippet: { text, matchRanges: [[0, 1]] },
+    locator: { href: 'a.xhtml', locations: { block: { blockId: 'b1', offset } } },
+    ...part,
+  });
+
+  it('share one row, which names the chapter once and links each sentence to its own position', async () => {
+    const others = { chapter: '力学', locator: { ...locator, href: 'b.xhtml' } };
+    show(hitAt(3, '光的折射'), hitAt(9, '光速不变', others), hitAt(2_000, '光路可逆', { page: '12' }));
+    expect(screen.getAllByText('光学')).toHaveLength(1);
+    expect(screen.getByText('2 处')).toBeVisible();
+    const urls = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')?.includes('?at=')]);
+    expect(urls.filter(([, isPosition]) => isPosition).map(([text]) => text)).toEqual(['光学', '光的折射', '光路可逆', '力学']);
+    const [first, second] = ['光的折射', '光路可逆'].map((name) => screen.getByRole('link', { name }).getAttribute('href'));
+    expect(first).not.toBe(second);
+    expect(screen.getByText('纸书第 12 页')).toBeVisible();
+    expect(await accessibilityViolations()).toEqual([]);
+  });
+
+  it('are not combined with hits in a closed chapter of the same name', () => {
+    show(hitAt(3, '光的折射'), hitAt(9, '光速不变', { locked: true, hits: 1 }));
+    expect(screen.getAllByText('光学')).toHaveLength(2);
+  });
+});
 
 describe('a hit in a chapter title', () => {
   const chapter = { book, kind: 'chapter', field: { text: '第二章 光学', matchRanges: [[4, 6]] }, locator } satisfies Partial<SearchHit>;

@@ -23,6 +23,26 @@ export const groupByBook = (hits: readonly SearchHit[]): readonly HitGroup[] => 
   return groups;
 };
 
+/** A hit, and the further ones of the same chapter, which share its row. */
+type HitRow = readonly [SearchHit, ...SearchHit[]];
+
+/** Combines the open hits in the text of one chapter to a row, at the rank of the first one. */
+const rowsOf = (hits: readonly SearchHit[]): readonly HitRow[] => {
+  const rows: [SearchHit, ...SearchHit[]][] = [];
+  for (const hit of hits) {
+    const { kind, locked, chapter, locator } = hit;
+    const row =
+      kind === 'body' && !locked
+        ? rows.find(
+            ([first]) => first.kind === 'body' && !first.locked && first.chapter === chapter && first.locator?.href === locator?.href,
+          )
+        : undefined;
+    if (row === undefined) rows.push([hit]);
+    else row.push(hit);
+  }
+  return rows;
+};
+
 const hitUrl = ({ book, locator, locked }: SearchHit): string =>
   locator === undefined || locked ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
 
@@ -46,7 +66,7 @@ const HitLocation = ({ hit }: { hit: SearchHit }) => {
         )}
         {hits === undefined ? null : (
           <Text tone="faint" weight={400}>
-            {catalogText.lockedHits(hits)}
+            {catalogText.hitCount(hits)}
           </Text>
         )}
         {page === undefined ? null : (
@@ -67,6 +87,33 @@ const HitLocation = ({ hit }: { hit: SearchHit }) => {
           <HighlightedText highlighted={snippet} />
         </Text>
       )}
+    </li>
+  );
+};
+
+/** Several hits in the text of one chapter: the chapter once, then each sentence as a link. */
+const HitsInChapter = ({ hits }: { hits: HitRow }) => {
+  const [first] = hits;
+  return (
+    <li className={styles.several}>
+      <Cluster as="p" gap={[0, 12]} size={14} weight={600} className={styles.chapter}>
+        <Link to={hitUrl(first)}>{first.chapter ?? catalogText.inText}</Link>
+        <Text tone="faint" weight={400}>
+          {catalogText.hitCount(hits.reduce((count, { snippet }) => count + (snippet?.matchRanges.length ?? 1), 0))}
+        </Text>
+      </Cluster>
+      <ul>
+        {hits.map((hit, index) => (
+          <Text key={index} as="li" tone="soft" serif className={styles.sentence}>
+            <Link to={hitUrl(hit)}>{hit.snippet === undefined ? hit.chapter : <HighlightedText highlighted={hit.snippet} />}</Link>
+            {hit.page === undefined ? null : (
+              <Text tone="faint" size={13} className={styles.page}>
+                {catalogText.paperPage(hit.page)}
+              </Text>
+            )}
+          </Text>
+        ))}
+      </ul>
     </li>
   );
 };
@@ -114,9 +161,10 @@ export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
         </Cluster>
         {locations.length === 0 ? null : (
           <Block as="ul" marginTop={12}>
-            {locations.map((hit, index) => (
-              <HitLocation key={`${index}${hit.locator?.href ?? ''}`} hit={hit} />
-            ))}
+            {rowsOf(locations).map((row, index) => {
+              const key = `${index}${row[0].locator?.href ?? ''}`;
+              return row.length === 1 ? <HitLocation key={key} hit={row[0]} /> : <HitsInChapter key={key} hits={row} />;
+            })}
           </Block>
         )}
       </div>

@@ -182,3 +182,27 @@ test('a hit shows the text and not the heading, cut at words; the table of conte
   expect(hits[1]?.snippet?.text).toMatch(/^岭回归见后文。/);
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
 });
+
+test('matches whose contexts overlap are shown in one snippet, each highlighted, at most five', async () => {
+  const bookId = await shop.book(
+    {
+      metadata: '<dc:identifier id="id">neighbors</dc:identifier><dc:title>方法比较</dc:title><dc:language>zh-CN</dc:language>',
+      chapters: [
+        ['比较', '先讲套索估计，再讲弹性套索估计，最后比较两种套索估计的偏差与方差。'],
+        ['重复', '套索估计见后文。'.repeat(7)],
+      ],
+    },
+    { publish: true },
+  );
+  const { hits } = await search('套索估计', 'body');
+  const highlighted = hits.map(({ chapter, snippet }) => [
+    chapter,
+    snippet?.matchRanges.map(([from, to]) => snippet.text.slice(from, to)).join(' '),
+    snippet?.text,
+  ]);
+  expect(highlighted).toEqual([
+    ['重复', '套索估计 套索估计 套索估计 套索估计 套索估计', '套索估计见后文。'.repeat(7)],
+    ['比较', '套索估计 套索估计 套索估计', '先讲套索估计，再讲弹性套索估计，最后比较两种套索估计的偏差与方差。'],
+  ]);
+  await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
+});

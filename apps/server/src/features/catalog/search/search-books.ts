@@ -28,8 +28,8 @@ import { type Shown, shortenTitle, viewFormula, viewResource } from './view-extr
 /** Number of books at the top of the tab that shows all kinds of results; a few formulas and resources follow, then text. */
 const BOOKS_IN_ALL = 6;
 const EXTRAS_IN_ALL = 3;
-/** Number of matches of a passage among which the one is chosen that a hit shows. */
-const RANGES_TRIED = 4;
+/** Number of matches of a passage among which those are chosen that a hit shows. */
+const RANGES_TRIED = 8;
 /**
  * Maximum number of hits of a long phrase that are checked one by one, before they are counted, whether they may be disclosed. A phrase
  * with more hits is so common that their number reveals no locked text.
@@ -191,7 +191,8 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     const ranges = findInPassage(passage, input.q, locked ? undefined : RANGES_TRIED);
     // A match in the heading of the chapter is shown only if the text has none, because the hit names the chapter anyway.
     const bodyStart = locked ? 0 : bodyStartOf(passage);
-    const range = ranges.find(([start]) => start >= bodyStart) ?? ranges[0];
+    const inBody = ranges.filter(([start]) => start >= bodyStart);
+    const range = inBody[0] ?? ranges[0];
     if (book === undefined || right === undefined || outline === undefined || range === undefined) continue;
     if (locked) {
       const { href, chapterTitle, versionId, position } = passage;
@@ -224,7 +225,7 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
       kind: 'body',
       chapter: passage.chapterTitle,
       ...(page === undefined ? {} : { page }),
-      snippet: snippetOf(locator),
+      snippet: snippetOf(passage, inBody.length > 0 ? inBody : ranges),
       locator,
       locked,
     });

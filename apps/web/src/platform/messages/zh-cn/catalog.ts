@@ -297,7 +297,7 @@ export const catalogText = {
     resource: '资源',
   } satisfies Record<SearchHit['kind'], string>,
   locked: '开通后可打开',
-  lockedHits: (hits: number) => `${hits} 处`,
+  hitCount: (hits: number) => `${hits} 处`,
   inText: '正文',
   resourceNames: { figure: '图片', media: '音视频', table: '表格', formula: '公式', code: '代码' } satisfies Record<ResourceKind, string>,
   paperPage: (page: string) => `纸书第 ${page} 页`,
