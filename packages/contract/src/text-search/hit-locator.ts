@@ -39,9 +39,30 @@ const beforeWord = (text: string, to: number, start: number): number => {
 };
 
 /** Returns where the text after the heading begins, if the passage begins with the title of its chapter, which a hit shows anyway. */
-export const bodyStartOf = ({ text, chapterTitle }: Pick<PassageOfBook, 'text' | 'chapterTitle'>): number => {
+const bodyStartOf = ({ text, chapterTitle }: Pick<PassageOfBook, 'text' | 'chapterTitle'>): number => {
   const end = text.indexOf('\n');
   return end > 0 && flat(text.slice(0, end)).trim() === flat(chapterTitle).trim() ? end + 1 : 0;
+};
+
+/** Maximum length of a line that is taken for a heading. */
+const HEADING_CHARS_MAX = 40;
+
+/** Returns whether the line that ends at this line feed looks like a heading: short, and without a mark at its end. */
+const isHeading = (text: string, lineEnd: number): boolean => {
+  const line = text.slice(text.lastIndexOf('\n', lineEnd - 1) + 1, lineEnd).trimEnd();
+  return line.length <= HEADING_CHARS_MAX && /[^\p{Punctuation}]$/u.test(line);
+};
+
+/** Returns the matches that are not in a heading: neither in that of the chapter nor in one before other text. */
+export const bodyRangesOf = (
+  passage: Pick<PassageOfBook, 'text' | 'chapterTitle'>,
+  ranges: readonly (readonly [number, number])[],
+): (readonly [number, number])[] => {
+  const bodyStart = bodyStartOf(passage);
+  return ranges.filter(([start]) => {
+    const lineEnd = passage.text.indexOf('\n', start);
+    return start >= bodyStart && (lineEnd < 0 || !isHeading(passage.text, lineEnd));
+  });
 };
 
 const flat = (text: string): string => text.replaceAll(/\s+/g, ' ');
@@ -116,7 +137,10 @@ export const snippetOf = (passage: PassageOfBook, [first, ...others]: readonly (
   const to = contextEnd(text, end);
   const part = (partFrom: number, partTo: number): string => flat(toReadableText(text, formulas, { from: partFrom, to: partTo }).text);
   let line = '';
-  let at = contextStart(passage, first[0]);
+  const lineStart = text.lastIndexOf('\n', first[0] - 1) + 1;
+  const from = contextStart(passage, first[0]);
+  // A heading before the line of the match would look like the beginning of its sentence.
+  let at = lineStart > from && isHeading(text, lineStart - 1) ? lineStart : from;
   const matchRanges: [number, number][] = [];
   for (const [matchStart, matchEnd] of shown) {
     line += part(at, matchStart);

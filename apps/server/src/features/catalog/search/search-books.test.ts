@@ -183,6 +183,24 @@ test('a hit shows the text and not the heading, cut at words; the table of conte
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
 });
 
+test('a hit below a heading inside a chapter shows the text and not the heading', async () => {
+  const bookId = await shop.book(
+    {
+      metadata: '<dc:identifier id="id">sections</dc:identifier><dc:title>方法概览</dc:title><dc:language>zh-CN</dc:language>',
+      chapters: [['引言']],
+      files: {
+        'OEBPS/c1.xhtml':
+          '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>引言</title></head><body><h1>引言</h1><p>机器学习的问题有几类。</p>' +
+          '<h2>分位数估计</h2><p>分位数估计（quantile estimation）是其中一类。</p></body></html>',
+      },
+    },
+    { publish: true },
+  );
+  const [hit] = (await search('分位数估计', 'body')).hits;
+  expect(hit?.snippet).toEqual({ text: '分位数估计（quantile estimation）是其中一类。', matchRanges: [[0, 5]] });
+  await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
+});
+
 test('matches whose contexts overlap are shown in one snippet, each highlighted, at most five', async () => {
   const bookId = await shop.book(
     {

@@ -1,7 +1,7 @@
 /** Search over books (title, contributors, ISBN, chapter, pinyin), the text of published books, formulas and resources. */
 import type { AccessRight, SearchHit } from '@shufang/contract';
 import { findInPassage } from '@shufang/contract/find-in-passage';
-import { bodyStartOf, locatorOfHit, previewOfText, snippetOf } from '@shufang/contract/hit-locator';
+import { bodyRangesOf, locatorOfHit, previewOfText, snippetOf } from '@shufang/contract/hit-locator';
 import { z } from 'zod';
 import { readCursor, writeCursor } from '../../../platform/http/cursor.ts';
 import type { UseCase } from '../../../platform/http/register.ts';
@@ -189,9 +189,8 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     const outline = versions.get(passage.versionId);
     const locked = isLocked(passage);
     const ranges = findInPassage(passage, input.q, locked ? undefined : RANGES_TRIED);
-    // A match in the heading of the chapter is shown only if the text has none, because the hit names the chapter anyway.
-    const bodyStart = locked ? 0 : bodyStartOf(passage);
-    const inBody = ranges.filter(([start]) => start >= bodyStart);
+    // A match in a heading is shown only if the text has none: a hit names the chapter anyway, and the text below a heading repeats it.
+    const inBody = locked ? [] : bodyRangesOf(passage, ranges);
     const range = inBody[0] ?? ranges[0];
     if (book === undefined || right === undefined || outline === undefined || range === undefined) continue;
     if (locked) {
