@@ -9,6 +9,7 @@ import { measureAccount } from './account-speed.ts';
 import { measureSizes } from './bundle-size.ts';
 import { measureCatalog } from './catalog-scale.ts';
 import { committedRatios, compareFigures, comparisonLines } from './compare.ts';
+import { measureDesktop } from './desktop-start.ts';
 import { runDurability } from './durability.ts';
 import { measureEventLoop } from './event-loop-delay.ts';
 import type { Figure } from './figure.ts';
@@ -33,6 +34,7 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   serving: { title: 'Serving', measure: measureServing },
   opening: { title: 'Opening', measure: measureOpening },
   offline: { title: 'Offline', measure: measureOffline },
+  desktop: { title: 'Desktop client', measure: measureDesktop },
   reading: { title: 'Reading', measure: measureReading },
   sizes: { title: 'Sizes', measure: measureSizes },
   search: { title: 'Search', measure: measureSearch },
