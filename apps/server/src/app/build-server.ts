@@ -111,6 +111,7 @@ import { createPrivateAddresses } from './private-addresses.ts';
 import { scopeDirectory } from './scope-directory.ts';
 import { deriveKey } from './secrets.ts';
 import { storageUseOf } from './storage-use.ts';
+import { findTeachingWork } from './teaching-work.ts';
 import { unknownHostPage } from './unknown-host-page.ts';
 
 /** Functions that find the owners (publishers or institutions) of the objects that admin operations name, by kind of object. */
@@ -220,7 +221,12 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
   registerStatisticsRoutes(router, assembleReports(platform));
   registerGradebookRoutes(router, { db, clock });
   const adoptedBooks = (userId: string): Promise<readonly string[]> => findAdoptedBooks(db.orm, userId);
-  registerTeachingRoutes(router, { ...catalog, institutionNetworks: platform.institutionNetworks, adoptedBooks });
+  registerTeachingRoutes(router, {
+    ...catalog,
+    institutionNetworks: platform.institutionNetworks,
+    adoptedBooks,
+    workIn: (classIds) => findTeachingWork(db.orm, classIds),
+  });
   registerAdoptionRoutes(router, catalog);
   registerClassroomRoutes(router, assembleClassroom(platform));
   registerDiscussionRoutes(router, assembleDiscussion(platform));

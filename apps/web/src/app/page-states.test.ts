@@ -68,6 +68,8 @@ const shownElsewhere: Readonly<Record<string, string>> = {
     'the layer is shown only after the threads have been loaded; the page of the class shows the states (class-threads.tsx)',
   'features/teaching/class-tasks.tsx':
     'the section is shown only after chapters have been loaded; the page of the class shows the states (class-plan.tsx)',
+  'features/teaching/class-work.tsx':
+    'the sections are shown only after work has been loaded; the pages to which they lead show the states',
   'areas/reader/bookshelf/year-ago-card.tsx': 'the card is shown only after its entry has been loaded',
   'areas/reader/course-list/course-list-screen.tsx': 'the query throws its error to the error boundary of the shell (courseListQuery)',
   'features/sample/book-sample.tsx': 'the button is shown only after the samples of the book have been loaded',

@@ -106,8 +106,8 @@ const requests: Readonly<Record<string, () => readonly [path: string, body?: obj
 };
 /** Operations for anyone who has the code of a receipt. */
 const FOR_ANYONE = ['verifyReceipt'];
-/** Operations on what a teacher stores for every class. */
-const OWN = ['listMarkingPhrases', 'saveMarkingPhrases', 'listReadingTasks', 'listAnnotationTasks'];
+/** Operations on what a teacher stores for every class, and on what waits for a student in all classes. */
+const OWN = ['listMyAssignments', 'listMarkingPhrases', 'saveMarkingPhrases', 'listReadingTasks', 'listAnnotationTasks'];
 
 const call = async (as: TestUser | undefined, name: string): Promise<string> => {
   const [path, body] = requests[name]?.() ?? [''];

@@ -17,6 +17,7 @@ import { listAssignmentQuestions } from './list-assignment-questions.ts';
 import { listAssignments } from './list-assignments.ts';
 import { listAttempts } from './list-attempts.ts';
 import { listMarkingPhrases } from './list-marking-phrases.ts';
+import { listMyAssignments } from './list-my-assignments.ts';
 import { listReadingTasks } from './list-reading-tasks.ts';
 import { listRegrades } from './list-regrades.ts';
 import { listResponses } from './list-responses.ts';
@@ -46,6 +47,7 @@ export const registerAssignmentRoutes = (router: Router, dependencies: Assignmen
     setAssignmentStatus,
     deleteAssignment,
     listAssignments,
+    listMyAssignments,
     getAssignment,
     listAssignmentQuestions,
     getPaperDraft,

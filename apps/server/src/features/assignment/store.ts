@@ -95,6 +95,28 @@ export const listAssignmentsOfClass = (
     sql`where a.class_id = ${classId} ${withDrafts ? sql`` : sql`and a.status <> 'draft'`} order by a.created_at desc, a.id desc`,
   );
 
+/** Returns the published assignments of the active classes that the user is an active member of; external ones have nothing to do. */
+export const listAssignmentsOfMember = (db: Queryable, userId: string): Promise<CallerAssignment[]> =>
+  selectFor(
+    db,
+    userId,
+    sql`where a.class_id in (select class_id from class_member where user_id = ${userId} and status = 'active')
+      and c.status = 'active' and a.status = 'published' and a.kind <> 'external'`,
+  );
+
+/** Returns the assignments of these classes with responses that a person must score, and their number. */
+export const countUnscored = async (
+  db: Queryable,
+  classIds: readonly string[],
+): Promise<{ classId: string; id: string; title: string; count: number }[]> => {
+  const { rows } = await db.execute<{ classId: string; id: string; title: string; count: number }>(sql`
+    select a.class_id as "classId", a.id, a.title, sum(t.unscored)::int as count
+    from assignment a join attempt t on t.assignment_id = a.id
+    where a.class_id = any(${sql.param([...classIds])}::text[]) and t.unscored > 0
+    group by a.id order by a.created_at, a.id`);
+  return rows;
+};
+
 export const countAssignmentsOfClass = async (tx: Transaction, classId: string): Promise<number> => {
   const { rows } = await tx.execute<Row<{ count: number }>>(sql`select count(*)::int as count from assignment where class_id = ${classId}`);
   return rows[0]?.count ?? 0;

@@ -51,6 +51,20 @@ export const countThreads = async (db: Queryable, classId: string): Promise<numb
   return rows[0]?.n ?? 0;
 };
 
+/**
+ * Returns, for each of these classes that has any, the number of questions of students that are visible, and to which no teacher has replied
+ * and no reply is accepted.
+ */
+export const countOpenQuestions = async (db: Queryable, classIds: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ classId: string; count: number }>(sql`
+    select t.class_id as "classId", count(*)::int as count from class_thread t
+    where t.class_id = any(${sql.param([...classIds])}::text[]) and t.kind = 'question' and not t.is_teacher
+      and t.hidden_reason is null and t.accepted_reply_id is null
+      and not exists (select 1 from class_reply r where r.thread_id = t.id and r.is_teacher)
+    group by t.class_id`);
+  return new Map(rows.map(({ classId, count }) => [classId, count]));
+};
+
 /** Inserts a thread; one with the same id stays as it is. */
 export const insertThread = async (tx: Transaction, one: StoredThread): Promise<void> => {
   await tx.execute(sql`

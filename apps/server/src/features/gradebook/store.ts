@@ -277,6 +277,14 @@ const selectAppeals = async (db: Queryable, rest: SQL): Promise<GradeAppealRecor
 export const listOpenAppeals = (db: Queryable, classId: string): Promise<GradeAppealRecord[]> =>
   selectAppeals(db, sql`where c.class_id = ${classId} and a.reply is null order by a.created_at, a.id`);
 
+/** Returns the number of appeals without a reply of each of these classes that has any. */
+export const countOpenAppeals = async (db: Queryable, classIds: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await db.execute<{ classId: string; count: number }>(sql`
+    select c.class_id as "classId", count(*)::int as count from grade_appeal a join grade_column c on c.id = a.column_id
+    where c.class_id = any(${sql.param([...classIds])}::text[]) and a.reply is null group by c.class_id`);
+  return new Map(rows.map(({ classId, count }) => [classId, count]));
+};
+
 /** Returns the appeals of a student in a class, the newest first. */
 export const listAppealsOf = (db: Queryable, classId: string, userId: string): Promise<GradeAppealRecord[]> =>
   selectAppeals(db, sql`where c.class_id = ${classId} and a.user_id = ${userId} order by a.created_at desc, a.id desc`);

@@ -64,7 +64,7 @@ const requests: Readonly<Record<string, () => readonly [path: string, body: obje
 const UNKNOWN = `0${'9'.repeat(25)}`;
 
 /** Operations that name no class, or only its code; each is tested in its own file. */
-const WITHOUT_CLASS = ['createClass', 'listClasses', 'findClassByCode', 'joinClass', 'listPlannedChapters'];
+const WITHOUT_CLASS = ['createClass', 'listClasses', 'findClassByCode', 'joinClass', 'listPlannedChapters', 'listTeachingWork'];
 
 const call = async (as: TestUser | undefined, name: string): Promise<string> => {
   const [path, body] = requests[name]?.() ?? ['', undefined];

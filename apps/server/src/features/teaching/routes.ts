@@ -20,6 +20,7 @@ import { listClasses } from './list-classes.ts';
 import { listCoTeachers } from './list-co-teachers.ts';
 import { listPlannedChapters } from './list-planned-chapters.ts';
 import { listTeacherMaterials } from './list-teacher-materials.ts';
+import { listTeachingWork } from './list-teaching-work.ts';
 import { publishAnnouncement } from './publish-announcement.ts';
 import { setChapterPlan } from './set-chapter-plan.ts';
 import { setClassCode } from './set-class-code.ts';
@@ -38,6 +39,7 @@ export const registerTeachingRoutes = (router: Router, dependencies: TeachingDep
     setClassCode,
     copyClass,
     listClasses,
+    listTeachingWork,
     listTeacherMaterials,
     getClass,
     listClassMembers,

@@ -10,8 +10,10 @@ import {
   listClassProgress,
   listClassRoster,
   listCoTeachers,
+  listMyAssignments,
   listPlannedChapters,
   listReadingTasks,
+  listTeachingWork,
   type MemberStatus,
 } from '@shufang/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -67,6 +69,28 @@ export const plannedChaptersQuery = (userId: string | undefined) =>
     queryFn: ({ signal }) => call(listPlannedChapters, {}, { signal }),
     enabled: userId !== undefined,
     // Without a network the pages are shown without the plans of classes.
+    meta: { claims: true },
+  });
+
+/** Assignments of all classes that wait for the user as a student. */
+export const myAssignmentsQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['assignment', 'mine', userId],
+    queryFn: ({ signal }) => call(listMyAssignments, {}, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    // Without a network the pages are shown without them.
+    meta: { claims: true },
+  });
+
+/** What waits for the user in the classes that the user teaches. */
+export const teachingWorkQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: ['class', 'work', userId],
+    queryFn: ({ signal }) => call(listTeachingWork, {}, { signal }),
+    staleTime: 0,
+    enabled: userId !== undefined,
+    // Without a network the pages are shown without it.
     meta: { claims: true },
   });
 

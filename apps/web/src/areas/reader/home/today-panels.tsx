@@ -5,6 +5,7 @@ import { useCardsOfToday } from '../../../features/annotation/use-cards-of-today
 import panelStyles from '../../../features/reading/figure-panel.module.css';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
 import { ClassTasks } from '../../../features/teaching/class-tasks.tsx';
+import { MyAssignments, TeachingTasks } from '../../../features/teaching/class-work.tsx';
 import { readingTimeText } from '../../../platform/messages/zh-cn/reading-time.ts';
 import { reviewText } from '../../../platform/messages/zh-cn/review.ts';
 import styles from './reading-today.module.css';
@@ -43,6 +44,8 @@ export const TodayPanels = ({ userId }: { userId: string }) => (
         <ReadingWeek owner={userId} />
       </section>
     </Grid>
+    <TeachingTasks userId={userId} />
+    <MyAssignments userId={userId} />
     <ClassTasks userId={userId} />
   </>
 );

@@ -21,6 +21,7 @@ import { NotificationList } from '../../../features/notification/notification-li
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
 import { TimeRecordingRow } from '../../../features/reading/time-recording-row.tsx';
 import { ClassTasks } from '../../../features/teaching/class-tasks.tsx';
+import { MyAssignments, TeachingTasks } from '../../../features/teaching/class-work.tsx';
 import { MyClasses } from '../../../features/teaching/my-classes.tsx';
 import { accountText } from '../../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../../platform/messages/zh-cn/notifications.ts';
@@ -90,6 +91,8 @@ const Center = () => {
         </Text>
       </Cluster>
       <OperatorWork />
+      <TeachingTasks userId={user.id} />
+      <MyAssignments userId={user.id} />
       <ClassTasks userId={user.id} />
       <Section id="notices" title={notificationText.title}>
         <p className={styles.lead}>{notificationText.lead}</p>

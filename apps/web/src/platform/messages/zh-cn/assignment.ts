@@ -1,24 +1,15 @@
 /** Texts of assignments: the lists, the teacher's page, the student's page, answering, and the receipt. */
-import type { Assignment, AssignmentKind, AssignmentStatus, AssignmentTask, AttemptSummary, ReleaseMoment } from '@shufang/contract';
+import type { Assignment, AssignmentStatus, AssignmentTask, AttemptSummary, ReleaseMoment } from '@shufang/contract';
 import { chineseDates } from '../../chinese-dates.ts';
+import { assignmentKinds, assignmentTime } from './assignment-names.ts';
 import { taskText } from './assignment-task.ts';
 
-const moment = chineseDates({ month: 'numeric', day: 'numeric', weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 const second = chineseDates({ hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 const whole = chineseDates({ dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Returns points, which are in thousandths, without needless zeros. */
 const points = (milli: number): string => String(Math.round(milli) / 1000);
 
-const kinds: Readonly<Record<AssignmentKind, string>> = {
-  quiz: '测验',
-  exam: '考试',
-  external: '登记成绩',
-  upload: '交文件',
-  reading: '阅读',
-  annotation: '批注',
-  discussion: '讨论',
-};
 const statuses: Readonly<Record<AssignmentStatus, string>> = { draft: '草稿', published: '进行中', closed: '已关闭' };
 const moments: Readonly<Record<ReleaseMoment, string>> = {
   handedIn: '交卷后',
@@ -41,10 +32,10 @@ const lateOf = (ms: number): string => {
 
 export const assignmentText = {
   points,
-  kinds,
+  kinds: assignmentKinds,
   statuses,
   moments,
-  at: (ms: number) => moment.format(ms),
+  at: assignmentTime,
   second: (ms: number) => second.format(ms),
   whole: (ms: number) => whole.format(ms),
   cancel: '取消',
@@ -130,9 +121,9 @@ export const assignmentText = {
   },
   windowOf: ({ openAt, dueAt, closeAt }: Assignment['policy']) =>
     [
-      openAt === null ? '发布后开始' : `${moment.format(openAt)} 开始`,
-      dueAt === null ? '没有截止时间' : `${moment.format(dueAt)} 截止`,
-      ...(closeAt === null ? [] : [`${moment.format(closeAt)} 关闭`]),
+      openAt === null ? '发布后开始' : `${assignmentTime(openAt)} 开始`,
+      dueAt === null ? '没有截止时间' : `${assignmentTime(dueAt)} 截止`,
+      ...(closeAt === null ? [] : [`${assignmentTime(closeAt)} 关闭`]),
     ].join('，'),
   limitOf: (seconds: number | null) => (seconds === null ? '不限时' : durationOf(seconds)),
   attemptsOf: ({ attempts, countedAttempt }: Assignment['policy']) =>
@@ -227,7 +218,9 @@ export const assignmentText = {
   yourAttempts: '我的作答',
   attemptNo: (no: number) => `第 ${no} 次`,
   attemptLine: ({ finishedAt, closedBy }: AttemptSummary) =>
-    finishedAt === undefined ? '作答中' : `${moment.format(finishedAt)} ${closedBy === undefined ? '' : assignmentText.closedBy[closedBy]}`,
+    finishedAt === undefined
+      ? '作答中'
+      : `${assignmentTime(finishedAt)} ${closedBy === undefined ? '' : assignmentText.closedBy[closedBy]}`,
   scoreHidden: '得分还没有公布',
   counted1: (milli: number, rule: Assignment['policy']['countedAttempt']) =>
     `计入成绩：${points(milli)} 分（${assignmentText.countedRules[rule]}）`,
