@@ -16,6 +16,9 @@ testIdempotency('setAssignmentOverride', async ({ aTeacher, aClass, aStudentOf, 
   return { as: teacher, body: { assignmentId: id, userId: student.id, override: { attempts: 3 }, reason: '请假' } };
 });
 
+/** Longer than what a test does before it moves the clock, also on a busy machine. */
+const LATER_MS = 600_000;
+
 let fixture: ClassFixture;
 beforeAll(async () => {
   fixture = await openClassFixture();
@@ -50,14 +53,14 @@ test('a student with a later close time starts after the others cannot', async (
   const teacher = await fixture.aTeacher();
   const group = await fixture.aClass(teacher);
   const [ill, other] = [await fixture.aStudentOf(group), await fixture.aStudentOf(group)];
-  const closeAt = fixture.shop.platform.clock.now() + 1000;
+  const closeAt = fixture.shop.platform.clock.now() + LATER_MS;
   const one = await fixture.aPublished(teacher, group, { policy: { closeAt } });
   await fixture.post('/api/assignment/override', teacher, {
     assignmentId: one.id,
     userId: ill.id,
     override: { closeAt: closeAt + 60_000 },
   });
-  fixture.shop.platform.advanceClock?.(1000);
+  fixture.shop.platform.advanceClock?.(LATER_MS);
   const start = async (as: TestUser) => (await fixture.post('/api/assignment/start', as, { assignmentId: one.id })).code;
   expect([await start(ill), await start(other)]).toEqual(['success', 'assignment.closed']);
 });
