@@ -22,10 +22,17 @@ const IN_WORD = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Number}_
 /** Moves an offset that is inside a surrogate pair before the pair. */
 const cutBefore = (text: string, at: number): number => (text.charCodeAt(at) >= 0xdc00 && text.charCodeAt(at) <= 0xdfff ? at - 1 : at);
 
+const isWordAt = (text: string, at: number): boolean => IN_WORD.test(text[at] ?? '');
+/** Returns whether there is a mark between two characters of a word: 3-2, 1.5, don’t. */
+const isJoinAt = (text: string, at: number): boolean => /[-.'’]/.test(text[at] ?? '') && isWordAt(text, at - 1) && isWordAt(text, at + 1);
+/** Returns whether a cut before this offset would divide a word. */
+const dividesWord = (text: string, at: number): boolean =>
+  (isWordAt(text, at - 1) && (isWordAt(text, at) || isJoinAt(text, at))) || (isWordAt(text, at) && isJoinAt(text, at - 1));
+
 /** Moves the start of a context behind a word of letters or digits that it would cut, and behind white space. `end`: end of the context. */
 const afterWord = (text: string, from: number, end: number): number => {
   let at = from;
-  if (at > 0 && IN_WORD.test(text[at - 1] ?? '')) while (at < end && at - from < WORD_CHARS_MAX && IN_WORD.test(text[at] ?? '')) at += 1;
+  if (at > 0) while (at < end && at - from < WORD_CHARS_MAX && dividesWord(text, at)) at += 1;
   if (at - from === WORD_CHARS_MAX) return from;
   while (at > 0 && at < end && /\s/.test(text[at] ?? '')) at += 1;
   return at;
@@ -34,7 +41,7 @@ const afterWord = (text: string, from: number, end: number): number => {
 /** Moves the end of a context before a word of letters or digits that it would cut. `start`: start of the context. */
 const beforeWord = (text: string, to: number, start: number): number => {
   let at = to;
-  if (IN_WORD.test(text[to] ?? '')) while (at > start && to - at < WORD_CHARS_MAX && IN_WORD.test(text[at - 1] ?? '')) at -= 1;
+  while (at > start && to - at < WORD_CHARS_MAX && dividesWord(text, at)) at -= 1;
   return to - at === WORD_CHARS_MAX ? to : at;
 };
 
@@ -117,6 +124,8 @@ export const locatorOfHit = (passage: PassageOfBook, [start, end]: readonly [num
   };
 };
 
+/** Length of a block that is shown alone, in UTF-16 units. */
+const BLOCK_CHARS_MIN = 20;
 /** Maximum number of matches in one snippet, so that it stays a few lines long. */
 const MATCHES_MAX = 5;
 
@@ -134,13 +143,15 @@ export const snippetOf = (passage: PassageOfBook, [first, ...others]: readonly (
     shown.push(next);
   }
   const end = shown.at(-1)?.[1] ?? 0;
-  const to = contextEnd(text, end);
+  const lineStart = text.lastIndexOf('\n', first[0] - 1) + 1;
+  const lineEnd = text.indexOf('\n', end) < 0 ? text.length : text.indexOf('\n', end);
+  // Neighboring blocks would look like parts of the sentence; they are shown beside a short block, unless they are headings before it.
+  const isLong = lineEnd - lineStart >= BLOCK_CHARS_MIN;
+  const to = isLong ? Math.min(lineEnd, contextEnd(text, end)) : contextEnd(text, end);
   const part = (partFrom: number, partTo: number): string => flat(toReadableText(text, formulas, { from: partFrom, to: partTo }).text);
   let line = '';
-  const lineStart = text.lastIndexOf('\n', first[0] - 1) + 1;
   const from = contextStart(passage, first[0]);
-  // A heading before the line of the match would look like the beginning of its sentence.
-  let at = lineStart > from && isHeading(text, lineStart - 1) ? lineStart : from;
+  let at = lineStart > from && (isLong || isHeading(text, lineStart - 1)) ? lineStart : from;
   const matchRanges: [number, number][] = [];
   for (const [matchStart, matchEnd] of shown) {
     line += part(at, matchStart);

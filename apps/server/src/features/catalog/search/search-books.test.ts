@@ -208,6 +208,7 @@ test('matches whose contexts overlap are shown in one snippet, each highlighted,
       chapters: [
         ['比较', '先讲套索估计，再讲弹性套索估计，最后比较两种套索估计的偏差与方差。'],
         ['重复', '套索估计见后文。'.repeat(7)],
+        ['边界', `编程题见程序 3-2。</p><p>${'甲'.repeat(30)}弹性网络${'乙'.repeat(42)}，程序 3-2 与 4-1。</p><p>下一段。`],
       ],
     },
     { publish: true },
@@ -222,5 +223,7 @@ test('matches whose contexts overlap are shown in one snippet, each highlighted,
     ['重复', '套索估计 套索估计 套索估计 套索估计 套索估计', '套索估计见后文。'.repeat(7)],
     ['比较', '套索估计 套索估计 套索估计', '先讲套索估计，再讲弹性套索估计，最后比较两种套索估计的偏差与方差。'],
   ]);
+  const [bounded] = (await search('弹性网络', 'body')).hits;
+  expect(bounded?.snippet?.text).toBe(`${'甲'.repeat(30)}弹性网络${'乙'.repeat(42)}，程序 `);
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
 });
