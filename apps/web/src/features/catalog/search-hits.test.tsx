@@ -47,6 +47,16 @@ describe('hits in the text of one chapter', () => {
     expect(await accessibilityViolations()).toEqual([]);
   });
 
+  it('name the chapter once where its title matches too, with the match in it', () => {
+    const title: SearchHit = { book, kind: 'chapter', field: { text: '光学', matchRanges: [[0, 1]] }, locator, locked: false };
+    const { unmount } = show(title, hitAt(3, '光的折射'));
+    expect(screen.getAllByRole('link', { name: '光学' }).map((link) => link.querySelector('mark')?.textContent)).toEqual(['光']);
+    unmount();
+    show(title, hitAt(3, '光的折射'), hitAt(2_000, '光路可逆'));
+    expect(screen.getAllByRole('link', { name: '光学' })).toHaveLength(1);
+    expect(screen.queryByText('章节')).toBeNull();
+  });
+
   it('are not combined with hits in a closed chapter of the same name', () => {
     show(hitAt(3, '光的折射'), hitAt(9, '光速不变', { locked: true, hits: 1 }));
     expect(screen.getAllByText('光学')).toHaveLength(2);

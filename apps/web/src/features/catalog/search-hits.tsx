@@ -23,22 +23,32 @@ export const groupByBook = (hits: readonly SearchHit[]): readonly HitGroup[] => 
   return groups;
 };
 
-/** A hit, and the further ones of the same chapter, which share its row. */
-type HitRow = readonly [SearchHit, ...SearchHit[]];
+/** A row: one hit, or several open ones in the text of one chapter. `title`: the hit in the title of that chapter. */
+interface HitRow {
+  readonly hits: readonly [SearchHit, ...SearchHit[]];
+  readonly title: SearchHit | undefined;
+}
 
-/** Combines the open hits in the text of one chapter to a row, at the rank of the first one. */
+const isOpenText = ({ kind, locked }: SearchHit): boolean => kind === 'body' && !locked;
+
+/**
+ * Combines the open hits in the text of one chapter to a row, at the rank of the first one. A hit in the title of a chapter is shown in the
+ * row of its text, if there is one.
+ */
 const rowsOf = (hits: readonly SearchHit[]): readonly HitRow[] => {
-  const rows: [SearchHit, ...SearchHit[]][] = [];
+  const titles = new Map(
+    hits.flatMap((hit) => (hit.kind === 'chapter' && hit.field !== undefined ? [[hit.field.text, hit] as const] : [])),
+  );
+  const textTitles = new Set(hits.flatMap(({ kind, chapter }) => (kind === 'body' && chapter !== undefined ? [chapter] : [])));
+  const rows: { hits: [SearchHit, ...SearchHit[]]; title: SearchHit | undefined }[] = [];
   for (const hit of hits) {
-    const { kind, locked, chapter, locator } = hit;
-    const row =
-      kind === 'body' && !locked
-        ? rows.find(
-            ([first]) => first.kind === 'body' && !first.locked && first.chapter === chapter && first.locator?.href === locator?.href,
-          )
-        : undefined;
-    if (row === undefined) rows.push([hit]);
-    else row.push(hit);
+    const { kind, chapter, field, locator } = hit;
+    if (kind === 'chapter' && textTitles.has(field?.text ?? '')) continue;
+    const row = isOpenText(hit)
+      ? rows.find(({ hits: [first] }) => isOpenText(first) && first.chapter === chapter && first.locator?.href === locator?.href)
+      : undefined;
+    if (row !== undefined) row.hits.push(hit);
+    else rows.push({ hits: [hit], title: kind === 'body' ? titles.get(chapter ?? '') : undefined });
   }
   return rows;
 };
@@ -46,8 +56,12 @@ const rowsOf = (hits: readonly SearchHit[]): readonly HitRow[] => {
 const hitUrl = ({ book, locator, locked }: SearchHit): string =>
   locator === undefined || locked ? `/course/info/${book.id}` : `/course/learning/${book.id}?at=${encodeLocatorParam(locator)}`;
 
-const HitLocation = ({ hit }: { hit: SearchHit }) => {
-  const { kind, field, chapter, page, snippet, formula, resource, locked, hits } = hit;
+/** The title of the chapter of a hit, with the match in it. */
+const ChapterTitle = ({ hit: { chapter }, title }: { hit: SearchHit; title: SearchHit | undefined }) =>
+  title?.field === undefined ? (chapter ?? catalogText.inText) : <HighlightedText highlighted={title.field} />;
+
+const HitLocation = ({ hit, title }: { hit: SearchHit; title: SearchHit | undefined }) => {
+  const { kind, field, page, snippet, formula, resource, locked, hits } = hit;
   return (
     <li className={styles.position}>
       <Cluster as="p" gap={[0, 12]} size={14} weight={600} stretchedLink className={styles.chapter}>
@@ -57,7 +71,7 @@ const HitLocation = ({ hit }: { hit: SearchHit }) => {
           </Text>
         ) : null}
         <Link to={hitUrl(hit)}>
-          {kind === 'chapter' && field ? <HighlightedText highlighted={field} /> : (chapter ?? catalogText.inText)}
+          {kind === 'chapter' && field ? <HighlightedText highlighted={field} /> : <ChapterTitle hit={hit} title={title} />}
         </Link>
         {resource === undefined ? null : (
           <Text tone="faint" weight={400}>
@@ -77,7 +91,7 @@ const HitLocation = ({ hit }: { hit: SearchHit }) => {
         {locked ? (
           <Row as="span" gap={4} align="center" inline tone="faint" weight={400}>
             <IconLock size={14} stroke={1.5} aria-hidden />
-            {catalogText.locked}
+            <span className={styles.lockText}>{catalogText.locked}</span>
           </Row>
         ) : null}
       </Cluster>
@@ -92,12 +106,14 @@ const HitLocation = ({ hit }: { hit: SearchHit }) => {
 };
 
 /** Several hits in the text of one chapter: the chapter once, then each sentence as a link. */
-const HitsInChapter = ({ hits }: { hits: HitRow }) => {
+const HitsInChapter = ({ hits, title }: HitRow) => {
   const [first] = hits;
   return (
     <li className={styles.several}>
       <Cluster as="p" gap={[0, 12]} size={14} weight={600} className={styles.chapter}>
-        <Link to={hitUrl(first)}>{first.chapter ?? catalogText.inText}</Link>
+        <Link to={hitUrl(title ?? first)}>
+          <ChapterTitle hit={first} title={title} />
+        </Link>
         <Text tone="faint" weight={400}>
           {catalogText.hitCount(hits.reduce((count, { snippet }) => count + (snippet?.matchRanges.length ?? 1), 0))}
         </Text>
@@ -162,8 +178,12 @@ export const HitsInBook = ({ hits }: { hits: HitGroup }) => {
         {locations.length === 0 ? null : (
           <Block as="ul" marginTop={12}>
             {rowsOf(locations).map((row, index) => {
-              const key = `${index}${row[0].locator?.href ?? ''}`;
-              return row.length === 1 ? <HitLocation key={key} hit={row[0]} /> : <HitsInChapter key={key} hits={row} />;
+              const key = `${index}${row.hits[0].locator?.href ?? ''}`;
+              return row.hits.length === 1 ? (
+                <HitLocation key={key} hit={row.hits[0]} title={row.title} />
+              ) : (
+                <HitsInChapter key={key} {...row} />
+              );
             })}
           </Block>
         )}
