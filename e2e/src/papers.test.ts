@@ -25,7 +25,7 @@ test('a paper of picked and drawn questions goes from the bank to the result of 
   const { page } = await visit(browser, 'desktop');
   await openSignedIn(product, page, TEACHER.tel, TEACHER.password);
   await page.goto(`${product.url}/class/${taught[0]?.id}?tab=work`);
-  await page.getByRole('region', { name: '作业与测验' }).getByRole('button', { name: '新建' }).click();
+  await page.getByRole('region', { name: '作业与考试' }).getByRole('button', { name: '新建' }).click();
   const form = page.getByRole('dialog', { name: '新建作业或测验' });
   await form.getByLabel('标题').fill('组卷测验');
   await form.getByRole('button', { name: '建立草稿' }).click();

@@ -27,7 +27,7 @@ export const PageHeader = ({ title, lead, children }: PageHeaderProps) => (
       <h1 className={styles.title}>{title}</h1>
       {lead === undefined ? null : <p className={styles.lead}>{lead}</p>}
     </div>
-    {children === undefined ? null : <div className={styles.actions}>{children}</div>}
+    {children === undefined || children === null ? null : <div className={styles.actions}>{children}</div>}
   </header>
 );
 

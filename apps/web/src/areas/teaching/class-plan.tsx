@@ -192,7 +192,7 @@ export const ClassPlan = ({ group }: { group: ClassGroup }) => {
   return (
     <Stack gap={12}>
       <Text as="p" size={14} tone="soft">
-        {text.lead}
+        {group.role === 'student' ? text.lead : text.leadForTeachers}
       </Text>
       <RecordTable caption={text.what} columns={columnsOf(group, data.members)} rows={data.chapters} keyOf={({ href }) => href} />
     </Stack>

@@ -48,7 +48,9 @@ const Summary = ({ statement, children }: { statement: RoyaltyStatement; childre
         <Text as="p" size={13} tone="faint">
           {text.taxNote}
         </Text>
-        <Cluster gap={12}>{children}</Cluster>
+        <Cluster gap={12} align="center">
+          {children}
+        </Cluster>
       </Stack>
     </RecordCard>
   );

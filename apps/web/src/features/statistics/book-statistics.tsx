@@ -1,6 +1,6 @@
 /** The statistics of one book for its contributors, with filters, export and the meaning of every number. */
 import { exportAuthorStatistics, STATISTICS_DEFINITIONS } from '@shufang/contract';
-import { buttonClass, Cluster, EmptyState, Facts, LoadFailure, RecordsSkeleton, Section, StateBadge, Text } from '@shufang/ui';
+import { Block, buttonClass, Cluster, EmptyState, Facts, LoadFailure, RecordsSkeleton, Section, StateBadge, Text } from '@shufang/ui';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { call } from '../../platform/api/client.ts';
@@ -32,10 +32,14 @@ export const BookStatistics = ({ bookId }: { bookId: string }) => {
     onSuccess: ({ fileName, base64 }) => saveWorkbook(fileName, base64),
   });
   if (data === undefined) {
-    return isError ? (
-      <LoadFailure text={recordsText.failed(text.failed)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
-    ) : (
-      <RecordsSkeleton label={recordsText.loading} />
+    return (
+      <Block marginTop={24}>
+        {isError ? (
+          <LoadFailure text={recordsText.failed(text.failed)} retryLabel={recordsText.retry} onRetry={() => void refetch()} />
+        ) : (
+          <RecordsSkeleton label={recordsText.loading} />
+        )}
+      </Block>
     );
   }
   const { statistics, isSimulated, royaltyDueFen } = data;

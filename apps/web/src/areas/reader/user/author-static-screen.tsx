@@ -1,5 +1,16 @@
 /** `/user/authorStatic/:bookId`: the page of one book for its contributors, with its statistics. */
-import { buttonClass, EmptyState, Facts, LoadFailure, Page, PageHeader, RecordCard, RecordsSkeleton, StateBadge, Text } from '@shufang/ui';
+import {
+  buttonClass,
+  Cluster,
+  EmptyState,
+  Facts,
+  LoadFailure,
+  Page,
+  PageHeader,
+  RecordCard,
+  RecordsSkeleton,
+  StateBadge,
+} from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { ForSignedIn } from '../../../features/account/signed-out.tsx';
@@ -61,14 +72,14 @@ const OwnBook = () => {
             [text.length, text.chars(book.chars)],
           ]}
         />
-        <Text as="p" marginTop={20}>
+        <Cluster as="p" gap={12} marginTop={20}>
           <Link to={`/course/info/${book.id}`} className={buttonClass('quiet')} aria-label={text.openBook(book.title)}>
             {text.seeBook}
-          </Link>{' '}
+          </Link>
           <Link to="/user/royalties" className={buttonClass('quiet')}>
             {text.myRoyalties}
           </Link>
-        </Text>
+        </Cluster>
       </RecordCard>
       <BookStatistics bookId={book.id} />
     </>
@@ -79,7 +90,7 @@ export const Component = () => (
   <Page>
     <PageHeader title={text.statistics} lead={text.staticLead} />
     <ForSignedIn signedOutText={text.staticSignedOut}>
-      <UserMenu />
+      <UserMenu current="/user/myEditedBook" />
       <OwnBook />
     </ForSignedIn>
   </Page>

@@ -1,6 +1,7 @@
 /** The students of an assignment with state, score and override, and the paper of one of them. */
 import { type Assignment, LIMITS, type listAttempts, type OutputOf, setAssignmentOverride } from '@shufang/contract';
 import {
+  Cluster,
   DialogActions,
   EmptyState,
   LoadFailure,
@@ -8,6 +9,7 @@ import {
   type RecordColumn,
   RecordsSkeleton,
   RecordTable,
+  Row,
   Stack,
   StateBadge,
   Text,
@@ -108,10 +110,10 @@ const columnsOf = (
     render: ({ countedMilli, attempts }) => {
       const unscored = attempts.at(-1)?.score?.unscored ?? 0;
       return (
-        <>
+        <Cluster as="span" gap={8} align="center">
           {countedMilli === undefined ? null : text.scoreOf(countedMilli, one.possibleMilli)}
           {unscored === 0 ? null : <StateBadge tone="wait">{text.toScore(unscored)}</StateBadge>}
-        </>
+        </Cluster>
       );
     },
   },
@@ -128,7 +130,7 @@ const columnsOf = (
     render: (student) => {
       const last = student.attempts.findLast(({ state }) => state === 'handedIn');
       return (
-        <>
+        <Row as="span" gap={12} inline>
           {last === undefined || one.kind === 'reading' ? null : (
             <TextButton tone="accent" underline aria-label={text.see(student.name)} onClick={() => actions.see(last.id)}>
               {text.seeShort}
@@ -139,7 +141,7 @@ const columnsOf = (
               {text.override}
             </TextButton>
           ) : null}
-        </>
+        </Row>
       );
     },
   },

@@ -52,10 +52,10 @@ const teacherColumns: readonly RecordColumn<Assignment>[] = [
     name: text.columns.progress,
     kind: 'figure',
     render: ({ counts, status }) => (
-      <>
+      <Cluster as="span" gap={8} align="center">
         {status === 'draft' || counts === undefined ? null : text.progressOf(counts)}
         {counts === undefined || counts.unscored === 0 ? null : <StateBadge tone="wait">{text.toScore(counts.unscored)}</StateBadge>}
-      </>
+      </Cluster>
     ),
   },
   {

@@ -86,11 +86,11 @@ const Loaded = ({ id }: { readonly id: string }) => {
   if (data !== undefined) {
     return (
       <>
-        <PageHeader title={data.name} lead={text.ownerOf(data.owner)}>
+        <PageHeader title={data.name} lead={text.belongsTo(data.owner)}>
           {data.status === 'archived' ? <StateBadge>{text.archived}</StateBadge> : null}
           {data.right === 'view' ? <StateBadge>{text.viewOnly}</StateBadge> : null}
         </PageHeader>
-        <UserMenu />
+        <UserMenu current="/user/teacher" />
         <Stack gap={24}>
           <BankActions bank={data} />
           <div>

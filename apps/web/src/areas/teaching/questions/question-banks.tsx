@@ -54,7 +54,7 @@ const Banks = () => {
   const current = data.banks.filter(({ status }) => status === 'active');
   const archived = data.banks.filter(({ status }) => status === 'archived');
   const create = (
-    <button type="button" className={buttonClass()} onClick={() => setCreating(true)}>
+    <button type="button" className={buttonClass('quiet')} onClick={() => setCreating(true)}>
       {text.createBank}
     </button>
   );

@@ -57,7 +57,7 @@ const Loaded = ({ bankId, questionId }: LoadedProps) => {
           {text.toBank(bank.data.name)}
         </Link>
       </PageHeader>
-      <UserMenu />
+      <UserMenu current="/user/teacher" />
       {mayEdit ? (
         <QuestionEditor bank={bank.data} stored={opened} />
       ) : opened === undefined ? (

@@ -39,7 +39,7 @@ const affiliationOf = (statement: InstitutionAffiliation): string => {
 
 export const applicationText = {
   teacherTitle: '教师',
-  teacherLead: '认证后，您可以创建班级、使用面向教师的功能。',
+  teacherLead: '认证教师在这里创建班级、管理题库，也可以征订教材、申请样书。',
   teacherSignedOut: '登录后，在这里管理班级、提交教师认证、查看审核结果。',
   authorTitle: '我编写的图书',
   authorLead: '您以主编、参编等身份参与的图书。',

@@ -39,10 +39,10 @@ export const assignmentText = {
   second: (ms: number) => second.format(ms),
   whole: (ms: number) => whole.format(ms),
   cancel: '取消',
-  what: '作业与测验',
+  what: '作业与考试',
 
   // The list on the page of a class.
-  listTitle: '作业与测验',
+  listTitle: '作业与考试',
   none: '还没有作业或测验',
   noneForTeacher: '新建一份，从题库组卷，发布后学生就能作答；题目在发布时冻结。',
   noneForStudent: '老师发布后会出现在这里，并有消息提醒。',

@@ -13,6 +13,7 @@ const minutesOf = (seconds: number): string => {
 export const classPlanText = {
   title: '章节计划与进度',
   lead: '读到一章文字的 95%、时间不少于预计的 30%，算读完。分钟数和老师看到的是同一个数。',
+  leadForTeachers: '读到一章文字的 95%、时间不少于预计的 30%，算读完。学生看到的分钟数和这里是同一个数。',
   what: '章节计划',
   chapter: '章节',
   plan: '安排',

@@ -122,7 +122,7 @@ export const gradebookText = {
   appealReply: (reply: string) => `老师答复：${reply}`,
   soFar: '目前的总评',
   soFarLead: '只算已公布的成绩',
-  ifRestIsZero: '其余都按 0 分',
+  ifRestIsZero: '其余按 0 分',
   whatIf: '试算',
   whatIfLead: '在没有成绩的项里填一个假设的分数，看总评会是多少。只在您的屏幕上，不会保存。',
   whatIfField: (column: string) => `假设“${column}”得`,

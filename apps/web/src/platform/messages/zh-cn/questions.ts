@@ -11,6 +11,9 @@ const ownerKinds: Readonly<Record<QuestionBank['owner']['kind'], string>> = {
   book: '教材',
 };
 
+const ownerOf = ({ kind, name }: QuestionBank['owner']): string =>
+  name === undefined ? ownerKinds[kind] : `${ownerKinds[kind]} · ${name}`;
+
 export const questionsText = {
   // The list of banks.
   banks: '题库',
@@ -27,7 +30,8 @@ export const questionsText = {
   save: '保存',
   cancel: '取消',
   columns: { name: '题库', owner: '归属', questions: '题数', createdAt: '建立时间' },
-  ownerOf: ({ kind, name }: QuestionBank['owner']) => (name === undefined ? ownerKinds[kind] : `${ownerKinds[kind]} · ${name}`),
+  ownerOf,
+  belongsTo: (owner: QuestionBank['owner']) => `归属：${ownerOf(owner)}`,
   count: (count: number) => `${count} 题`,
   dateOf: (at: number) => day.format(at),
   archived: '已归档',

@@ -112,7 +112,7 @@ export const screenTitle = {
   question: '题目',
   questionImport: '导入题目',
   joinClass: '加入班级',
-  assignment: '作业与测验',
+  assignment: '作业与考试',
   paper: '编辑试卷',
   paperPreview: '预览试卷',
   accommodations: '便利措施',

@@ -141,7 +141,7 @@ export const teachingText = {
   waitsHint: '老师同意后会通知您，班级也会出现在“我的班级”里。',
   byApproval: '这个班级要老师同意才能加入。',
   joinLink: '加入链接',
-  copyLink: '复制加入链接',
+  copyLink: '复制链接',
   copied: '已复制',
   copyFailed: '浏览器不允许复制，请手动选中链接',
   membersTitle: '成员',

@@ -85,7 +85,7 @@ const Room = ({ room, onRoom }: { room: ExamRoom; onRoom: (room: ExamRoom) => vo
                 {text.resumeAll}
               </button>
             ) : (
-              <button type="button" className={buttonClass()} onClick={() => setDialog({ kind: 'pause' })}>
+              <button type="button" className={buttonClass('quiet')} onClick={() => setDialog({ kind: 'pause' })}>
                 {text.pauseAll}
               </button>
             )}
