@@ -211,6 +211,29 @@ describe('the rounds of a sync session', () => {
     await vi.waitFor(() => expect(world.pulls()).toBeGreaterThan(before));
   });
 
+  test('do not start for changes while the server is unreachable: these wait with the others for the next attempt', async () => {
+    const write = async (): Promise<void> => {
+      const annotation = anAnnotation();
+      const { id, bookId } = annotation;
+      await writeChange(db, { owner: 'lin', entity: 'annotation', entityId: id, bookId, kind: 'put', fields: annotation });
+      await settled();
+    };
+    let pushes = 0;
+    world.transport.push = async () => {
+      pushes += 1;
+      throw new SyncFailure('offline');
+    };
+    await write();
+    start();
+    const wait = await nth(world.waits, 0);
+    await write();
+    await write();
+    expect([wait.ms, wait.signal.aborted, pushes]).toEqual([1_000, false, 1]);
+    wait.pass();
+    expect((await nth(world.waits, 1)).ms).toBe(2_000);
+    expect(pushes).toBe(2);
+  });
+
   test('do not start for changes of another account', async () => {
     start();
     await nth(world.waits, 0);

@@ -46,6 +46,9 @@ export const startSyncSession = (
   const { signal } = ending;
   let sleep = new AbortController();
   let isRequested = false;
+  /** Whether changes were written since the last round began, and how many rounds have failed in sequence. */
+  let hasChanges = false;
+  let failures = 0;
   const requestRound = (): void => {
     isRequested = true;
     sleep.abort();
@@ -61,7 +64,6 @@ export const startSyncSession = (
   };
 
   const runRounds = async (): Promise<void> => {
-    let failures = 0;
     while (!signal.aborted) {
       sleep = new AbortController();
       let pauseMs = POLL_MS;
@@ -71,12 +73,14 @@ export const startSyncSession = (
       } catch (cause) {
         if (signal.aborted) return;
         failures += 1;
+        hasChanges = false;
         onPhase(failureOf(cause));
         markSyncFailed(owner);
         pauseMs = retryDelayMs(failures, environment.random(), LONGEST_RETRY_MS);
       }
-      if (!isRequested) await environment.wait(pauseMs, sleep.signal);
+      if (!isRequested && !hasChanges) await environment.wait(pauseMs, sleep.signal);
       isRequested = false;
+      hasChanges = false;
     }
   };
 
@@ -104,7 +108,10 @@ export const startSyncSession = (
   };
 
   const outbox = liveQuery(() => db.outbox.where('[owner+state]').equals([owner, 'waiting']).count()).subscribe((waiting) => {
-    if (waiting > 0) requestRound();
+    // After a failed round changes wait with the others for the next attempt; otherwise every turned page would be an attempt of its own.
+    if (waiting === 0 || failures > 0) return;
+    hasChanges = true;
+    sleep.abort();
   });
   const stopReturning = environment.onReturn(requestRound);
   void runRounds();

@@ -5,7 +5,7 @@
 import type { ErrorCode } from '@shufang/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isNetworkError, isRefusal } from './api-error.ts';
-import { useConnection } from './connection.ts';
+import { onReachable, useConnection } from './connection.ts';
 import { onApiError } from './on-api-error.ts';
 
 interface Claims extends Record<string, unknown> {
@@ -61,8 +61,7 @@ export const createQueryClient = (): QueryClient => {
     for (const { queryHash, state } of client.getQueryCache().getAll()) if (state.data === undefined) alertedQueries.add(queryHash);
   });
   // Queries are refetched when the client is online again, because they may have shown cached data.
-  useConnection.subscribe((now, before) => {
-    if (!before.isOffline || now.isOffline) return;
+  onReachable(() => {
     alertedQueries.clear();
     void client.invalidateQueries();
   });
