@@ -44,7 +44,7 @@ const CATALOG_CONTRACT = /packages[\\/]contract[\\/]src[\\/](?:catalog|publicati
  * visit.
  */
 const LATER =
-  /contract[\\/]src[\\/](?:help|files|sync|annotation|teaching|assessment|assignment|question|gradebook|sample|practice|statistics|royalty|adoption|classroom|discussion|dictionary|activation-code|charts)[\\/]|zh-cn[\\/](?:teaching|license-use|dashboard|handed-files|notification-|author-statistics|charts|class-(?:plan|work)|assignments?|gradebook|questions?|question-|samples?|practice|royalty|adoption|classroom|discussion|dictionary|exam|paper|accommodation|regrade|marking|analysis)|platform[\\/](?:api[\\/](?:upload|save-file|picture-types)|qr[\\/])/;
+  /contract[\\/]src[\\/](?:help|files|sync|annotation|teaching|assessment|assignment|question|gradebook|sample|practice|statistics|royalty|adoption|classroom|discussion|dictionary|activation-code|charts)[\\/]|zh-cn[\\/](?:teaching|reading-history|license-use|dashboard|handed-files|notification-|author-statistics|charts|class-(?:plan|work)|assignments?|gradebook|questions?|question-|samples?|practice|royalty|adoption|classroom|discussion|dictionary|exam|paper|accommodation|regrade|marking|analysis)|platform[\\/](?:api[\\/](?:upload|save-file|picture-types)|qr[\\/])/;
 /** A module is put into the common file if at least this number of screens use it; otherwise it stays with the screens that use it. */
 const COMMON_SCREENS = 8;
 const LOADER = /vite[\\/]preload-helper/;

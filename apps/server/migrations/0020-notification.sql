@@ -12,7 +12,8 @@ create table notice (
     'scoreCorrected',
     'sampleApproved', 'sampleRejected', 'sampleShipped', 'gradesReleased', 'gradeAppealed', 'gradeAppealReplied',
     'adoptionReturned', 'adoptionConfirmed', 'adoptionOrdered',
-    'royaltyIssued', 'royaltyReplied', 'royaltyPaid', 'royaltyConfirmed', 'royaltyDisputed'
+    'royaltyIssued', 'royaltyReplied', 'royaltyPaid', 'royaltyConfirmed', 'royaltyDisputed',
+    'readingReminder', 'readingSummary'
   )),
   -- What it is about, for example a book id or order number, and its name at that time.
   subject_id text not null,

@@ -69,6 +69,7 @@ import { createPersonal } from '../features/reading/create-personal.ts';
 import { openDocuments, openDocumentsIn } from '../features/reading/open-chapters.ts';
 import { findProgress } from '../features/reading/progress.ts';
 import { registerReading } from '../features/reading/register-reading.ts';
+import { findUnrecorded } from '../features/reading-time/document-times.ts';
 import { registerReadingTimeRoutes } from '../features/reading-time/routes.ts';
 import { registerReleaseRoutes } from '../features/release/routes.ts';
 import { registerRoyaltyRoutes } from '../features/royalty/routes.ts';
@@ -244,6 +245,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     rights,
     personal,
     findLastNoteAt,
+    isTimeRecorded: async (userId) => !(await findUnrecorded(db.orm, [userId])).has(userId),
     addresses,
     ticketSecret: deriveKey(platform.secret, 'content-ticket'),
     contentCache: config.contentCache,

@@ -19,7 +19,15 @@ import { plainHttpLines } from './plain-http-notice.ts';
 import { contentPortOf } from './private-addresses.ts';
 import { watchBackups } from './scheduled-backup.ts';
 import { seedDemo } from './seed-demo.ts';
-import { startJobs, watchAttempts, watchOrders, watchReanchoring, watchRoyalties, watchStatistics } from './start-jobs.ts';
+import {
+  startJobs,
+  watchAttempts,
+  watchOrders,
+  watchReadingNotices,
+  watchReanchoring,
+  watchRoyalties,
+  watchStatistics,
+} from './start-jobs.ts';
 import { findStartRefusal } from './start-refusals.ts';
 import { createUpgradeNotice } from './upgrade-notice.ts';
 
@@ -72,6 +80,7 @@ const start = async (): Promise<void> => {
     closers.push(watchAttempts(platform));
     closers.push(watchStatistics(platform));
     closers.push(watchRoyalties(platform));
+    closers.push(watchReadingNotices(platform));
     closers.push(watchBackups(platform));
     closers.push(watchService({ ...probeDependenciesOf(platform), clock: platform.clock, log: platform.log }));
     if (config.databaseUrl === undefined) for (const line of embeddedPostgresLines(await versionOfDatabase(platform.db))) console.log(line);

@@ -15,6 +15,7 @@ import { PUBLICATION_LIMITS } from '../features/publication/limits.ts';
 import { INDEX_VERSIONS_JOB, indexUnindexedVersions } from '../features/publication/versions/index-unindexed-versions.ts';
 import { reindexTitlesWithoutPinyin } from '../features/publication/versions/reindex-titles.ts';
 import { makeDrafts } from '../features/royalty/make-statements.ts';
+import { sendReadingNotices } from '../features/statistics/personal/send-reading-notices.ts';
 import { rollUpDays } from '../features/statistics/roll-up-days.ts';
 import { TRACKING_REPORT_JOB } from '../features/statistics/tracking-report/report-dependencies.ts';
 import { runTrackingReport } from '../features/statistics/tracking-report/run-tracking-report.ts';
@@ -102,6 +103,9 @@ const ATTEMPTS_EVERY_MS = 2_000;
 /** Interval between counts of the days whose reading time has changed. */
 const STATISTICS_EVERY_MS = 600_000;
 
+/** Interval between searches for readers whose reminder or summary is due. */
+const READING_NOTICES_EVERY_MS = 600_000;
+
 /** Interval between searches for books with a complete month that has no statements yet. */
 const ROYALTIES_EVERY_MS = 3_600_000;
 
@@ -160,6 +164,23 @@ export const watchStatistics = (platform: Platform): (() => Promise<void>) => {
       if (days > 0) platform.log.info({ days }, 'statistics counted');
     } catch (error) {
       if (!stop.signal.aborted) platform.log.error({ err: error }, 'statistics could not be counted');
+    }
+  });
+  return () => {
+    stop.abort();
+    return wait();
+  };
+};
+
+/** Sends reminders of reading goals and weekly summaries, periodically. Returns a function that stops it. */
+export const watchReadingNotices = (platform: Platform): (() => Promise<void>) => {
+  const stop = new AbortController();
+  const wait = repeat(READING_NOTICES_EVERY_MS, async () => {
+    try {
+      const notices = await sendReadingNotices(platform, stop.signal);
+      if (notices > 0) platform.log.info({ notices }, 'reading notices sent');
+    } catch (error) {
+      if (!stop.signal.aborted) platform.log.error({ err: error }, 'reading notices could not be sent');
     }
   });
   return () => {

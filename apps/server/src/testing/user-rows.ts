@@ -389,6 +389,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     timeOf(n),
   ],
   second_factor: (id, n) => [`insert into second_factor values ($1, 'sealed', 0, $2, 0)`, id, timeOf(60 + n)],
+  reading_plan: (id, n) => [`insert into reading_plan (user_id, summarized_week) values ($1, $2)`, id, markOf('reading_plan', n)],
   time_recording: (id, n) => [`insert into time_recording values ($1, true, $2)`, id, timeOf(100 + n)],
   trial_opening: (id, n) => [`insert into trial_opening values ($1, $2, 0)`, id, markOf('trial_opening', n)],
   ticket: (id, n) => [

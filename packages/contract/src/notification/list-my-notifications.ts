@@ -45,16 +45,16 @@ export const notificationKind = z.enum([
   'gradesReleased',
   'gradeAppealed',
   'gradeAppealReplied',
+  'readingReminder',
+  'readingSummary',
 ]);
 
 export type NotificationKind = z.output<typeof notificationKind>;
 
 /**
  * A message to the user. `subject`: id and name of a help ticket, order, book or application (`teacher` or `author`). Notifications about
- * errata and ratings refer to the book, those about memberships to the class, those
- * about assignments to the assignment.
- * errata and ratings refer to the book, those about memberships and grades to
- * the class.
+ * errata and ratings refer to the book, those about memberships and grades to the class, those about assignments to the assignment. The name
+ * of those about the user's own reading is the sentence itself.
  */
 export const notification = z.object({
   id: z.string(),

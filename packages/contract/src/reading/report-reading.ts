@@ -13,7 +13,8 @@ export type ReadingDay = z.output<typeof readingDay>;
 
 /**
  * Reports active reading time: the page is visible and had input within the last minute. Future days, days older than
- * `LIMITS.readingDaysBack`, and unknown books are ignored silently, because a device could not correct them.
+ * `LIMITS.readingDaysBack`, unknown books, and all reports of users who have switched the recording off are ignored silently, because a
+ * device could not correct them.
  */
 export const reportReading = operation({
   name: 'reportReading',
@@ -23,5 +24,9 @@ export const reportReading = operation({
   permission: 'ownAccount',
   isIdempotent: true,
   input: z.object({ deviceId: z.string().regex(/^[0-9a-z]{6,32}$/), days: z.array(readingDay).max(LIMITS.readingDaysPerCall) }),
-  output: z.object({ stored: z.number().int() }),
+  output: z.object({
+    stored: z.number().int(),
+    /** Whether the user's reading time is recorded. If it is not, the device deletes what it has. */
+    isOn: z.boolean(),
+  }),
 });

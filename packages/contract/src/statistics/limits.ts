@@ -17,4 +17,7 @@ export const statisticsLimits = {
   searchMissesShown: 30,
   /** Our choice: passages and questions in a list of statistics. */
   statisticsListMax: 10,
+  /** Our choice: minutes of a daily reading goal, and books in the reading history of a year. */
+  readingGoalMinutesMax: 240,
+  readingBooksMax: 10,
 } as const;

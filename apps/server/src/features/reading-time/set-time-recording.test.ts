@@ -26,9 +26,9 @@ test('a user who switches the recording off loses what was recorded, and nothing
     { stored: 1, isOn: true },
   ]);
   expect(await isOn()).toEqual({ isOn: true });
-  expect(await set({ isOn: false })).toBe('已关闭，并删除了各章阅读时长');
+  expect(await set({ isOn: false })).toBe('已关闭，并删除了记录的阅读时长');
   expect([await isOn(), await send()]).toEqual([{ isOn: false }, { stored: 0, isOn: false }]);
   expect([await rows(reader.id), await rows(other.id)]).toEqual([0, 1]);
-  expect(await set({ isOn: true })).toBe('已开始记录各章阅读时长');
+  expect(await set({ isOn: true })).toBe('已开始记录阅读时长');
   expect(await send()).toEqual({ stored: 1, isOn: true });
 });

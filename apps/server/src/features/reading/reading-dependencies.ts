@@ -19,6 +19,8 @@ interface ReadingPlatform {
   readonly rights: AccessRights;
   readonly personal: Personal;
   readonly findLastNoteAt: ChangedSinceDependencies['findLastNoteAt'];
+  /** Returns whether the reading time of a user is recorded. */
+  readonly isTimeRecorded: (userId: string) => Promise<boolean>;
   readonly objects: Pick<ObjectStorage, 'get'>;
   readonly limiter: RateLimiter;
   /** Returns the subnet of a client IP. */

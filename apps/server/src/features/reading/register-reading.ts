@@ -28,7 +28,7 @@ interface ReadingPlatform {
 
 interface ReadingOptions
   extends Pick<ContentOriginDependencies, 'ticketSecret' | 'contentCache' | 'appOriginsFor' | 'isSessionAlive' | 'subnetOf'>,
-    Pick<ReadingDependencies, 'personal' | 'findLastNoteAt'> {
+    Pick<ReadingDependencies, 'personal' | 'findLastNoteAt' | 'isTimeRecorded'> {
   readonly rights: AccessRights;
   readonly addresses: ContentUrls;
 }
@@ -77,6 +77,7 @@ export const registerReading = (router: Router, fastify: FastifyInstance, platfo
       rights,
       personal: options.personal,
       findLastNoteAt: options.findLastNoteAt,
+      isTimeRecorded: options.isTimeRecorded,
       objects,
       limiter,
       subnetOf: options.subnetOf,

@@ -39,8 +39,8 @@ const reading = () => ask<OutputOf<typeof getMyReading>>(`/api/stat/mine?today=$
 
 test('the same sum reported again counts once, and only a greater sum replaces it', async () => {
   const reported = { bookId: free, day: today(), seconds: 300 };
-  expect(await beat('devicea', reported)).toEqual({ stored: 1 });
-  expect(await beat('devicea', reported)).toEqual({ stored: 0 });
+  expect(await beat('devicea', reported)).toEqual({ stored: 1, isOn: true });
+  expect(await beat('devicea', reported)).toEqual({ stored: 0, isOn: true });
   await beat('devicea', { ...reported, seconds: 420 }, { ...reported, seconds: 360 });
   await beat('devicea', { ...reported, seconds: 100 });
   expect((await reading()).totalSeconds).toBe(420);
@@ -53,7 +53,7 @@ test('implausible days and unknown books are ignored, and a day has at most 86,4
     { bookId: free, day: daysAgo(61), seconds: 60 },
     { bookId: newId(), day: today(), seconds: 60 },
   );
-  expect(response).toEqual({ stored: 0 });
+  expect(response).toEqual({ stored: 0, isOn: true });
   await beat('devicea', { bookId: free, day: today(), seconds: 80_000 });
   await beat('deviceb', { bookId: free, day: today(), seconds: 80_000 });
   expect((await reading()).totalSeconds).toBe(86_400);

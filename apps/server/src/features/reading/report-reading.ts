@@ -5,11 +5,14 @@ import { saveReadingDays } from './reading-day-store.ts';
 import { isPlausibleDay } from './reading-days.ts';
 import type { ReadingDependencies } from './reading-dependencies.ts';
 
+type Dependencies = Pick<ReadingDependencies, 'db' | 'clock' | 'existingBooks' | 'renewSeats' | 'isTimeRecorded'>;
+
 /**
- * Stores the reported sums and returns how many were new or greater than the stored ones. Implausible days and unknown books are ignored.
+ * Stores the reported sums and returns how many were new or greater than the stored ones. Implausible days and unknown books are ignored;
+ * of a user whose reading time is not recorded nothing is stored.
  */
-export const reportReading: UseCase<'reportReading', Pick<ReadingDependencies, 'db' | 'clock' | 'existingBooks' | 'renewSeats'>> = async (
-  { db, clock, existingBooks, renewSeats },
+export const reportReading: UseCase<'reportReading', Dependencies> = async (
+  { db, clock, existingBooks, renewSeats, isTimeRecorded },
   { reader },
   { deviceId, days },
 ) => {
@@ -22,7 +25,11 @@ export const reportReading: UseCase<'reportReading', Pick<ReadingDependencies, '
     const key = `${reported.bookId} ${reported.day}`;
     if (existing.has(reported.bookId) && reported.seconds > (greatest.get(key)?.seconds ?? 0)) greatest.set(key, reported);
   }
+  if (!(await isTimeRecorded(reader.userId))) {
+    if (greatest.size > 0) await renewSeats(reader.userId);
+    return { stored: 0, isOn: false };
+  }
   const savedRows = await saveReadingDays(db.orm, reader.userId, deviceId, [...greatest.values()]);
   if (savedRows > 0) await renewSeats(reader.userId);
-  return { stored: savedRows };
+  return { stored: savedRows, isOn: true };
 };

@@ -6,6 +6,9 @@ import { exportAuthorStatistics } from './export-author-statistics.ts';
 import { getAuthorStatistics } from './get-author-statistics.ts';
 import { getCounterReport } from './license-use/get-counter-report.ts';
 import { getLicenseUse } from './license-use/get-license-use.ts';
+import { getReadingHistory } from './personal/get-reading-history.ts';
+import { getReadingPlan } from './personal/get-reading-plan.ts';
+import { setReadingPlan } from './personal/set-reading-plan.ts';
 import { createTrackingReport } from './tracking-report/create-tracking-report.ts';
 import { downloadTrackingReport } from './tracking-report/download-tracking-report.ts';
 import { listTrackingReports } from './tracking-report/list-tracking-reports.ts';
@@ -19,6 +22,9 @@ export const registerStatisticsRoutes = (router: Router, dependencies: ReportDep
     getDashboard,
     getLicenseUse,
     getCounterReport,
+    getReadingHistory,
+    getReadingPlan,
+    setReadingPlan,
     createTrackingReport,
     listTrackingReports,
     downloadTrackingReport,

@@ -47,6 +47,9 @@ export const notificationAddress = ({ kind, subject }: Pick<UserNotification, 'k
       return `/admin/royalties/${subject.id}`;
     case 'classRemoved':
       return '/user#classes';
+    case 'readingReminder':
+    case 'readingSummary':
+      return '/user#reading';
     case 'rightsSuspended':
     case 'rightsResumed':
     case 'claimRejected':

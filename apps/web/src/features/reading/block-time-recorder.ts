@@ -5,7 +5,7 @@ import { deviceId } from '../../platform/session/device-id.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { addReadParts, deleteTimes, listUnsentTimes, markTimesSent, type ReadPart } from '../../platform/storage/block-times.ts';
 import { type BlockTimeEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
-import { calendarDayOf } from '../../platform/storage/reading-days.ts';
+import { calendarDayOf, deleteDays } from '../../platform/storage/reading-days.ts';
 
 const SECOND_MS = 1_000;
 /** Users who have switched the recording off, as the server reported last. */
@@ -58,5 +58,6 @@ export const noteRecordingChoice = async (owner: string, isOn: boolean): Promise
   else {
     switchedOff.add(owner);
     await deleteTimes(readerDatabase(), owner);
+    await deleteDays(readerDatabase(), owner);
   }
 };

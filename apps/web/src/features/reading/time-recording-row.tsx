@@ -1,4 +1,4 @@
-/** The setting whether reading time is recorded by chapter; part of the account page. */
+/** The setting whether reading time is recorded; part of the account page. */
 import { getTimeRecording, setTimeRecording } from '@shufang/contract';
 import { ConfirmDialog } from '@shufang/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -20,6 +20,11 @@ export const addReadingSeconds = (db: ReaderDatabase, owner: string, bookId: str
 export const listUnsentDays = async (db: ReaderDatabase, owner: string): Promise<ReadingDayEntry[]> =>
   (await db.readingDays.where({ owner }).toArray()).filter(({ seconds, sentSeconds }) => seconds > sentSeconds);
 
+/** Deletes the reading time of a user whose recording is switched off. */
+export const deleteDays = async (db: ReaderDatabase, owner: string): Promise<void> => {
+  await db.readingDays.where({ owner }).delete();
+};
+
 /**
  * Records that the server has stored the reading times in `sent`; time added since stays unsent. Deletes days before `today` that were
  * sent.

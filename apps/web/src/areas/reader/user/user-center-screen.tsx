@@ -20,6 +20,8 @@ import { UserMenu, usePersonalPages } from '../../../features/account/user-menu.
 import { NotificationList } from '../../../features/notification/notification-list.tsx';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
 import { TimeRecordingRow } from '../../../features/reading/time-recording-row.tsx';
+import { ReadingGoal } from '../../../features/statistics/reading-goal.tsx';
+import { ReadingHistory } from '../../../features/statistics/reading-history.tsx';
 import { ClassTasks } from '../../../features/teaching/class-tasks.tsx';
 import { MyAssignments, TeachingTasks } from '../../../features/teaching/class-work.tsx';
 import { MyClasses } from '../../../features/teaching/my-classes.tsx';
@@ -104,6 +106,8 @@ const Center = () => {
       <Section title={readingTimeText.title}>
         <ReadingWeek owner={user.id} />
       </Section>
+      <ReadingHistory owner={user.id} />
+      <ReadingGoal owner={user.id} />
       <Section title={userCenterText.institution.title}>
         <InstitutionCard />
       </Section>

@@ -60,7 +60,7 @@ export const taskText = {
   minutes: '分钟',
   readingTitle: '阅读进度',
   readingLead: '读够时间，这一章就算读完；阅读时随时更新，老师看到的是同样的数。',
-  readingOff: '您关闭了各章阅读时长的记录，这份作业无法计入。请在“个人中心”的“隐私”里打开。',
+  readingOff: '您关闭了阅读时长的记录，这份作业无法计入。请在“个人中心”的“隐私与数据”里打开。',
   readingOf: (readSeconds: number, seconds: number) => `${minutes(readSeconds)} / ${minutes(seconds)} 分钟`,
   readingDone: '已读完',
   doneOf: (done: number, all: number) => `已读完 ${done} / ${all} 章`,

@@ -4,6 +4,7 @@ import { desktopArticles } from './desktop-articles.ts';
 import { lookUpArticles } from './look-up-article.ts';
 import type { Manual } from './manual.ts';
 import { rateAndReportArticle } from './rate-and-report-article.ts';
+import { readingHistoryArticle } from './reading-history-article.ts';
 import { studentClassArticle } from './student-class-article.ts';
 import { studentTaskArticles } from './task-articles.ts';
 
@@ -252,6 +253,7 @@ export const studentManual: Manual = {
       ],
       picture: { name: 'note', alt: '选中文字后写笔记' },
     },
+    readingHistoryArticle,
     studentClassArticle,
     ...studentTaskArticles,
     rateAndReportArticle,
