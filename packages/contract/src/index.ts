@@ -533,6 +533,7 @@ export * from './statistics/statistics-definitions.ts';
 export * from './statistics/statistics-figures.ts';
 export * from './statistics/tracking-report.ts';
 export * from './statistics/verify-tracking-report.ts';
+export * from './statistics/version-comparison.ts';
 export * from './sync/hlc.ts';
 export * from './sync/open-sync-stream.ts';
 export * from './sync/pull-changes.ts';

@@ -66,6 +66,7 @@ export const authorStatistics = z.object({
   highlights: z.number().int().optional(),
   notes: z.number().int().optional(),
   annotators: users,
+  /** Also of one version. */
   practiceUsers: users,
   practicePercent: percent,
   ratings: z.object({ count: z.number().int(), meanTenths: z.number().int() }).optional(),

@@ -7,7 +7,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { hasStaleDays } from '../reading-time/stale-days.ts';
 import { listBookIncome } from '../royalty/book-income.ts';
 import { type BookChapters, findBookChapters } from './book-chapters.ts';
-import { publishedPercent, publishedUsers } from './privacy.ts';
+import { publishedParts, publishedPercent, publishedUsers } from './privacy.ts';
 import { computeReaderStatistics } from './reader-statistics.ts';
 import { findRelease, putRelease } from './release-store.ts';
 import { rollUpDays } from './roll-up-days.ts';
@@ -18,6 +18,7 @@ import {
   countCodes,
   countErrata,
   countPractice,
+  countPracticeByVersion,
   listHardest,
   listHighlighted,
   sumRatings,
@@ -80,7 +81,21 @@ const computeWork = async (db: Queryable, bookId: string, span: TimeSpan, { chap
   };
 };
 
-const NO_WORK = { highlighted: [], questions: [] };
+type Work = Partial<AuthorStatistics> & Pick<AuthorStatistics, 'highlighted' | 'questions'>;
+const NO_WORK: Work = { highlighted: [], questions: [] };
+
+/** Returns what is published about practice in one version; hidden if the users of the other versions could be computed from it. */
+const computeVersionPractice = async (db: Queryable, bookId: string, versionId: string, span: TimeSpan): Promise<Work> => {
+  const counts = await countPracticeByVersion(db, bookId, span);
+  const own = counts.find((count) => count.versionId === versionId);
+  const isShown = publishedParts(new Map(counts.map((count) => [count.versionId, count.users]))).has(versionId);
+  if (own === undefined || !isShown) return NO_WORK;
+  return {
+    ...NO_WORK,
+    practiceUsers: publishedUsers(own.users),
+    practicePercent: publishedPercent(own.score * own.users, own.users),
+  };
+};
 
 const compute = async (
   { db, clock }: StatisticsDependencies,
@@ -90,9 +105,13 @@ const compute = async (
 ): Promise<AuthorStatistics> => {
   const readers = await computeReaderStatistics(db.orm, selection, chapters, last);
   const { bookId, versionId, institutionId, classKind } = selection;
-  const isWhole = versionId === undefined && institutionId === undefined && classKind === undefined;
+  const isUnfiltered = institutionId === undefined && classKind === undefined;
   const span = { from: selection.period === 'all' ? 0 : startOfDay(readers.from), until: startOfDay(addDays(readers.to, 1)) };
-  const work = isWhole ? await computeWork(db.orm, bookId, span, chapters) : NO_WORK;
+  const computeOf = (): Promise<Work> => {
+    if (!isUnfiltered) return Promise.resolve(NO_WORK);
+    return versionId === undefined ? computeWork(db.orm, bookId, span, chapters) : computeVersionPractice(db.orm, bookId, versionId, span);
+  };
+  const work = await computeOf();
   // What is undefined is left out, as it is when the statistics are read again.
   return JSON.parse(JSON.stringify({ ...readers, ...work, computedAt: clock.now() })) as AuthorStatistics;
 };

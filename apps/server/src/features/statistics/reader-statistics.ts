@@ -41,6 +41,12 @@ const isPublished = (counts: readonly { readonly name: string; readonly readers:
   return group === ALL ? (parts.get(ALL) ?? 0) >= LIMITS.usersShownMin : publishedParts(parts, REST).has(group);
 };
 
+/**
+ * Returns whether the number of one version may be published beside that of all versions: the users who are only in the other versions are
+ * none, or enough.
+ */
+const isSafeBeside = (all: number, ofVersion: number): boolean => all <= ofVersion || all - ofVersion >= LIMITS.usersShownMin;
+
 const minutesOf = (seconds: number): number => Math.round(seconds / 60);
 
 /** Returns the institutions with their readers in the weeks, those with most readers first; one that is hidden is left out. */
@@ -93,25 +99,38 @@ export const computeReaderStatistics = async (
     versionId,
     groups: new Map(readerGroups.map((reader) => [reader.userId, groupOf(selection, reader)])),
   };
-  const ofGroup = (counts: readonly GroupReaders[]) => (isPublished(counts, group) ? counts.find(({ name }) => name === group) : undefined);
-  const countIn = async (weeks: readonly string[]) => ofGroup(await countReaders(db, scope, weeks, first));
+  /** The same readers in all versions, if one version is selected. */
+  const everywhere = versionId === undefined ? undefined : { ...scope, versionId: undefined };
+  const isSafe = (own: { readonly readers: number } | undefined, all: readonly { readonly name: string; readonly readers: number }[]) =>
+    everywhere === undefined || isSafeBeside(all.find(({ name }) => name === group)?.readers ?? 0, own?.readers ?? 0);
+  const countIn = async (weeks: readonly string[]): Promise<GroupReaders | undefined> => {
+    const counts = await countReaders(db, scope, weeks, first);
+    const own = isPublished(counts, group) ? counts.find(({ name }) => name === group) : undefined;
+    return isSafe(own, everywhere === undefined ? [] : await countReaders(db, everywhere, weeks, first)) ? own : undefined;
+  };
 
   const total = await countIn(released);
   const [week, month] = [await countIn([last]), await countIn(listWeeks(addDays(last, -7 * (MONTH_WEEKS - 1)), last, MONTH_WEEKS))];
   const doneSeconds = chapters.map(({ expectedSeconds }) => Math.ceil(expectedSeconds * DONE_TIME_SHARE));
   const byChapter = await countChapterReaders(db, scope, released, { documents, doneSeconds });
   const byWeek = await countChapterWeeks(db, scope, grid, documents);
+  const allByChapter = everywhere === undefined ? [] : await countChapterReaders(db, everywhere, released, { documents, doneSeconds });
+  const allByWeek = everywhere === undefined ? [] : await countChapterWeeks(db, everywhere, grid, documents);
   const days = isWhole ? await countDayReaders(db, scope, grid) : [];
   const readers = total?.readers ?? 0;
   const doneOf = byChapter.filter(({ name }) => name === group).reduce((sum, { doneReaders }) => sum + doneReaders, 0);
 
   const chapterRow = ({ href, title, expectedSeconds }: BookChapters['chapters'][number], chapter: number) => {
     const counts = byChapter.filter((row) => row.chapter === chapter);
-    const own = isPublished(counts, group) ? counts.find(({ name }) => name === group) : undefined;
+    const found = isPublished(counts, group) ? counts.find(({ name }) => name === group) : undefined;
+    const all = allByChapter.filter((row) => row.chapter === chapter);
+    const own = isSafe(found, all) ? found : undefined;
     const weekReaders = grid.map((monday) => {
       const cells = byWeek.filter((row) => row.chapter === chapter && row.week === monday);
       const cell = cells.find(({ name }) => name === group);
-      return (isPublished(cells, group) && cell !== undefined ? publishedUsers(cell.readers) : undefined) ?? null;
+      const allCells = allByWeek.filter((row) => row.chapter === chapter && row.week === monday);
+      const isShown = isPublished(cells, group) && cell !== undefined && isSafe(cell, allCells);
+      return (isShown ? publishedUsers(cell.readers) : undefined) ?? null;
     });
     return {
       href,

@@ -33,7 +33,7 @@ export const listHighlighted = async (db: Queryable, bookId: string, { from, unt
 };
 
 const practiceScores = (bookId: string, { until }: TimeSpan): SQL => sql`
-  select user_id, href, item_id, case answer->>'verdict' when 'correct' then 1.0 when 'partial' then 0.5 else 0.0 end as score
+  select user_id, href, item_id, answer->>'versionId' as version_id, case answer->>'verdict' when 'correct' then 1.0 when 'partial' then 0.5 else 0.0 end as score
   from practice_answer a where book_id = ${bookId} and (answer->>'answeredAt')::bigint < ${until} and ${recorded(sql`a.user_id`)}`;
 
 /** Returns the mean score of all answers, in the last attempt of each user at each question. */
@@ -41,6 +41,14 @@ export const countPractice = async (db: Queryable, bookId: string, span: TimeSpa
   const { rows } = await db.execute<Row<{ users: number; score: number | null }>>(sql`
     select count(distinct user_id)::int as users, avg(score)::float8 as score from (${practiceScores(bookId, span)}) scores`);
   return rows[0] ?? { users: 0, score: null };
+};
+
+/** Returns the same by the version in which the users answered. */
+export const countPracticeByVersion = async (db: Queryable, bookId: string, span: TimeSpan) => {
+  const { rows } = await db.execute<Row<{ versionId: string; users: number; score: number }>>(sql`
+    select version_id as "versionId", count(distinct user_id)::int as users, avg(score)::float8 as score
+    from (${practiceScores(bookId, span)}) scores group by version_id`);
+  return rows;
 };
 
 /** Returns the questions with the lowest mean score. `discrimination`: correlation with the mean of the user's other questions. */

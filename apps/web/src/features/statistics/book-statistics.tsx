@@ -15,6 +15,7 @@ import { StatisticsCharts } from './statistics-charts.tsx';
 import { isWhole, StatisticsFilter, selectionOf } from './statistics-filter.tsx';
 import { StatisticsLists } from './statistics-lists.tsx';
 import { TrackingReports } from './tracking-reports.tsx';
+import { VersionComparison } from './version-comparison.tsx';
 
 const Definitions = () => (
   <Section title={text.definitions} id="definitions">
@@ -77,6 +78,7 @@ export const BookStatistics = ({ bookId }: { bookId: string }) => {
           {text.wholeOnly}
         </Text>
       )}
+      <VersionComparison bookId={bookId} period={selection.period} versions={data.versions} />
       <TrackingReports bookId={bookId} />
       <Definitions />
     </>

@@ -46,6 +46,17 @@ export const statisticsText = {
   institutionsEmpty: '还没有一个机构有 5 位读者',
   institution: '机构',
   wholeOnly: '划线、练习、勘误、销售和机构只统计全部读者、全部版本，不随筛选变化；请选“全部读者”和“全部版本”查看。',
+  comparison: '版本对照',
+  comparisonLead:
+    '两版并排：同样的时间，同样的章，全部读者。一版的读者太少，或者和全部版本相减会算出不足 5 人时，那个数不显示。练习正确率按作答时的版本算。',
+  comparedVersions: '选择对照的两版',
+  leftVersion: '左边',
+  rightVersion: '右边',
+  sameVersion: '左右是同一版，请选两个不同的版本。',
+  oneVersion: '这本书只发布过一个版本；发布下一版以后，可以在这里把两版并排比较。',
+  comparisonFailed: '两版的统计没有取到',
+  figure: '数字',
+  change: '变化',
   definitions: '这些数字的含义',
 
   // Reports on the use of a book.
