@@ -77,12 +77,14 @@ if (process.env['PROPERTY_SEED'] === undefined) {
 const seedSetup = './tooling/property-seed.ts';
 
 const databaseSetup = './apps/server/src/platform/testing/test-server.ts';
+/** For projects whose tests start the server (`startProduct`, `serverArguments`). */
+const builtServer = './packages/dev-env/src/build-server.ts';
 
 const databaseTests: TestProjectInlineConfiguration['test'] = {
   environment: 'node',
   isolate: false,
   setupFiles: [seedSetup],
-  globalSetup: [databaseSetup],
+  globalSetup: [builtServer, databaseSetup],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
@@ -114,7 +116,13 @@ export default defineConfig({
       ),
       project('database', databaseTests),
       project('external', databaseTests),
-      project('process', { environment: 'node', setupFiles: [seedSetup], testTimeout: 60_000, hookTimeout: 60_000 }),
+      project('process', {
+        environment: 'node',
+        setupFiles: [seedSetup],
+        globalSetup: [builtServer],
+        testTimeout: 60_000,
+        hookTimeout: 60_000,
+      }),
       project('corpus', {
         environment: 'node',
         setupFiles: [seedSetup],
@@ -127,7 +135,7 @@ export default defineConfig({
         environment: 'node',
         maxWorkers: 2,
         sequence: { groupOrder: 1 },
-        globalSetup: ['./e2e/src/prepared-products.ts'],
+        globalSetup: [builtServer, './e2e/src/prepared-products.ts'],
         testTimeout: 180_000,
         hookTimeout: 180_000,
         expect: browserExpect,
@@ -137,7 +145,7 @@ export default defineConfig({
         environment: 'node',
         maxWorkers: 2,
         sequence: { groupOrder: 2 },
-        globalSetup: ['./apps/desktop/src/testing/virtual-screen.ts'],
+        globalSetup: [builtServer, './apps/desktop/src/testing/prepared-data.ts', './apps/desktop/src/testing/virtual-screen.ts'],
         testTimeout: 180_000,
         hookTimeout: 120_000,
         expect: browserExpect,

@@ -1,5 +1,5 @@
-// Builds what is served but not run from source: the reading engine's frame, the web client and the demo books. Each is built
-// again only when one of its sources has changed.
+// Builds what is not run from source: the server, the reading engine's frame, the clients and the demo books. Each is built again only when
+// one of its sources has changed. With names (`node tooling/build.mjs 服务器`) only these are built.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -7,6 +7,12 @@ import path from 'node:path';
 import { findNode, root, toolEnvironment } from './runtime.mjs';
 
 const builds = [
+  {
+    name: '服务器',
+    sources: ['packages/assessment', 'packages/contract', 'packages/reading-engine', 'apps/server'],
+    output: 'apps/server/dist',
+    run: ['vite', 'build', '--logLevel', 'warn', 'apps/server', '--config', 'apps/server/vite.config.ts'],
+  },
   {
     name: '阅读引擎',
     sources: ['packages/contract', 'packages/reading-engine'],
@@ -45,7 +51,9 @@ const sourceHash = (sources) => {
 };
 
 const node = findNode();
+const names = process.argv.slice(2);
 for (const { name, sources, output, run } of builds) {
+  if (names.length > 0 && !names.includes(name)) continue;
   const stamp = path.join(root, output, '.source-hash');
   const wanted = sourceHash(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) continue;

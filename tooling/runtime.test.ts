@@ -55,7 +55,7 @@ describe('the environment of tools', () => {
   });
 });
 
-it('the server is started from a file of the project', () => {
-  const file = serverArguments().at(-1);
-  expect(existsSync(path.join(root, file))).toBe(true);
+it('the server is started from the build of a file of the project', () => {
+  const [, program] = /^apps\/server\/dist\/(\w+)\.js$/.exec(serverArguments().at(-1)) ?? [];
+  expect(existsSync(path.join(root, 'apps', 'server', 'src', 'app', `${program}.ts`))).toBe(true);
 });

@@ -3,7 +3,7 @@
  * server for each worker, which `openProduct` returns.
  */
 import { rm } from 'node:fs/promises';
-import { makeDataDir, makePreparedDataDir, type Product, startProduct } from '@shufang/dev-env';
+import { makePreparedDataDir, type Product, prepareDataDir, startProduct } from '@shufang/dev-env';
 import type { TestProject } from 'vitest/node';
 
 const nothing = (): void => undefined;
@@ -11,9 +11,7 @@ const nothing = (): void => undefined;
 /** Prepares the products in Vitest's global setup. Does nothing for fewer than four test files, which are faster without them. */
 export default async function setup({ vitest, config }: TestProject): Promise<() => void | Promise<void>> {
   if (vitest.state.getPaths().length < 4 || process.platform === 'win32') return nothing;
-  const prepared = await makeDataDir();
-  await (await startProduct({ dataDir: prepared })).stop();
-  process.env['PREPARED_DATA_DIR'] = prepared;
+  const deletePrepared = await prepareDataDir();
   const shared: Product[] = [];
   for (let worker = 0; worker < Number(config.maxWorkers); worker += 1) {
     shared.push(await startProduct({ dataDir: await makePreparedDataDir() }));
@@ -21,6 +19,7 @@ export default async function setup({ vitest, config }: TestProject): Promise<()
   process.env['SHARED_PRODUCTS'] = JSON.stringify(shared.map(({ port, dataDir }) => ({ port, dataDir })));
   return async () => {
     await Promise.all(shared.map((product) => product.stop()));
-    for (const dataDir of [prepared, ...shared.map((product) => product.dataDir)]) await rm(dataDir, { recursive: true, force: true });
+    for (const { dataDir } of shared) await rm(dataDir, { recursive: true, force: true });
+    await deletePrepared();
   };
 }

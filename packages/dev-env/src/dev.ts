@@ -20,7 +20,7 @@ const vite = path.join(projectRoot, 'node_modules', 'vite', 'bin', 'vite.js');
 const run = (args: string[], cwd = projectRoot): ChildProcess => spawn(process.execPath, args, { cwd, env: environment, stdio: 'inherit' });
 
 const children = [
-  run(['--watch', '--watch-preserve-output', ...serverArguments()]),
+  run(['--watch', '--watch-preserve-output', ...serverArguments().slice(0, -1), 'apps/server/src/app/main.ts']),
   run([vite, '--port', String(WEB_PORT), '--strictPort'], path.join(projectRoot, 'apps', 'web')),
   run([vite, 'build', '--watch', '--logLevel', 'warn'], path.join(projectRoot, 'packages', 'reading-engine')),
 ];

@@ -11,8 +11,10 @@ export {
   makePreparedDataDir,
   type Product,
   type ProductOptions,
+  prepareDataDir,
   projectRoot,
   type RunningProduct,
+  serverArguments,
   startProduct,
 } from './start-product.ts';
 export { type SpeechService, startSpeechService } from './start-speech-service.ts';

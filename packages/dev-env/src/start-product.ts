@@ -74,7 +74,7 @@ const fillDataDir = async (folder: string): Promise<void> => {
   if (prepared !== undefined) await promisify(execFile)('cp', ['-a', `${prepared}/.`, folder]);
 };
 
-/** Returns the Node arguments that run the server, relative to the project root, as in `npm start`. */
+/** Returns the Node arguments that run the built server, relative to the project root, as in `npm start`. */
 export const serverArguments = (): string[] => {
   const command = JSON.parse(readFileSync(path.join(projectRoot, 'apps', 'server', 'server-command.json'), 'utf8')) as {
     arguments: string[];
@@ -110,7 +110,10 @@ export const makePreparedDataDir = async (): Promise<string> => {
 
 /** Runs a command of the operator CLI with the settings of the server. Returns its `--json` output. Throws with its output if it fails. */
 const runCommand = async (environment: Readonly<Record<string, string>>, args: readonly string[]): Promise<unknown> => {
-  const cli = node(['--disable-warning=ExperimentalWarning', 'apps/server/src/app/cli.ts', ...args, '--json'], environment);
+  const cli = node(
+    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', 'apps/server/dist/cli.js', ...args, '--json'],
+    environment,
+  );
   const text = { out: '', err: '' };
   cli.stdout?.on('data', (chunk: Buffer) => {
     text.out += chunk.toString();
@@ -189,4 +192,15 @@ export const startProduct = async (options: ProductOptions = {}): Promise<Produc
     command: (...args) => runCommand(environment, args),
     stop,
   };
+};
+
+/**
+ * Prepares the data folder of a first start, with the demo library, which every `startProduct` of this test run copies from then on. Returns
+ * a function that deletes it.
+ */
+export const prepareDataDir = async (): Promise<() => Promise<void>> => {
+  const dataDir = await makeDataDir();
+  await (await startProduct({ dataDir })).stop();
+  process.env['PREPARED_DATA_DIR'] = dataDir;
+  return () => rm(dataDir, { recursive: true, force: true });
 };

@@ -3,8 +3,8 @@
  * `demo remove` resolves it.
  */
 import { spawn } from 'node:child_process';
-import path from 'node:path';
 import { newId } from '@shufang/contract';
+import { projectRoot, serverArguments } from '@shufang/dev-env';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, demoTels, findUserNameByTel } from '../features/account/create-users.ts';
 import { createPasswordHasher } from '../features/account/password/password-hasher.ts';
@@ -19,7 +19,6 @@ import { seedDemo } from './seed-demo.ts';
 import { seedDemoSchool } from './seed-demo-school.ts';
 import { findStartRefusal } from './start-refusals.ts';
 
-const root = path.resolve(import.meta.dirname, '../../../..');
 const OWN_TEL = '13955557001';
 const LATE_TEL = '13955557002';
 
@@ -37,8 +36,8 @@ const productionOf = (shop: TestServer): NodeJS.ProcessEnv => ({
 /** Resolves when the server process ends or reports that it is ready. */
 const start = async (env: NodeJS.ProcessEnv): Promise<{ status: number | null; out: string }> => {
   const { MODE: _, NODE_OPTIONS: __, ...rest } = process.env;
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'apps/server/src/app/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, serverArguments(), {
+    cwd: projectRoot,
     env: { ...rest, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -59,8 +59,16 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   fflate: ['features/files/write-zip.ts'],
 };
 
+const ofServer = packagesOf('app/main.ts');
+
 test.each(Object.entries(ELSEWHERE))('%s is loaded by the server process only where it reads no untrusted documents', (name, allowed) => {
-  expect((packagesOf('app/main.ts').get(name) ?? []).filter((file) => !allowed.includes(file))).toEqual([]);
+  expect((ofServer.get(name) ?? []).filter((file) => !allowed.includes(file))).toEqual([]);
+});
+
+test('the conversion of a book loads no library of the database', () => {
+  const packages = packagesOf('features/publication/conversion/worker.ts');
+  expect([...packages.keys()]).toContain('parse5');
+  expect(['drizzle-orm', 'pg'].filter((name) => packages.has(name))).toEqual([]);
 });
 
 test('the search for imports finds those of an isolated task', () => {

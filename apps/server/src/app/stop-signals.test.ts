@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { projectRoot, serverArguments } from '@shufang/dev-env';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSecret } from '../platform/config.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/testing/test-database.ts';
@@ -33,7 +34,8 @@ const freePort = async (): Promise<number> => {
 
 const start = async (port: number): Promise<{ started: ChildProcess; said: () => string }> => {
   let out = '';
-  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'main.ts')], {
+  const started = spawn(process.execPath, serverArguments(), {
+    cwd: projectRoot,
     env: {
       ...process.env,
       // These settings replace those of the process that runs the tests.

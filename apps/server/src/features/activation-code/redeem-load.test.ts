@@ -10,6 +10,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Envelope } from '@shufang/contract';
+import { projectRoot, serverArguments } from '@shufang/dev-env';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assembleAccount } from '../../app/assemble-account.ts';
 import { importDependenciesOf } from '../../app/import-dependencies.ts';
@@ -92,7 +93,8 @@ beforeAll(async () => {
     const device = { deviceCode: 'web', deviceId: undefined, userAgent: '' } as const;
     tokens.push((await completeSignIn(account, { id: `storm${n}`, nickname: '读者', avatar: '' }, device)).dpAuthToken);
   }
-  server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, '../../app/main.ts')], {
+  server = spawn(process.execPath, serverArguments(), {
+    cwd: projectRoot,
     // The server process needs another `MODE` than the one that Vitest sets.
     env: { ...process.env, MODE: 'demo', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

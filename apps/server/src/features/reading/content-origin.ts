@@ -13,7 +13,7 @@ import type { Queryable } from '../../platform/database.ts';
 import { parseByteRange } from '../../platform/http/byte-range.ts';
 import { LruCache } from '../../platform/lru-cache.ts';
 import { findReleasedVersion, findResource, type PublicationResource } from '../publication/versions/read-version.ts';
-import { SCRIPT_FOLDER } from '../publication/versions/script-files.ts';
+import { SCRIPT_FOLDER } from '../publication/versions/script-folder.ts';
 import { getContent, keyOfContent } from '../publication/versions/stored-content.ts';
 import { cacheControlOf } from './content-caching.ts';
 import { type ContentTicket, createTicketReader } from './content-ticket.ts';

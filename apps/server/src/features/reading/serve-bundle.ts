@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { ObjectStorage } from '../../gateways/object-storage/object-storage.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { findResources, type PublicationResource } from '../publication/versions/read-version.ts';
-import { SCRIPT_FOLDER } from '../publication/versions/script-files.ts';
+import { SCRIPT_FOLDER } from '../publication/versions/script-folder.ts';
 import { keyOfContent, readContents } from '../publication/versions/stored-content.ts';
 import type { ContentTicket } from './content-ticket.ts';
 

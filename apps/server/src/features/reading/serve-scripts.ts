@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { decodeText } from '../publication/content/decode-text.ts';
 import { collectFindings } from '../publication/content/findings.ts';
 import type { PublicationResource } from '../publication/versions/read-version.ts';
-import { SCRIPT_FOLDER } from '../publication/versions/script-files.ts';
+import { SCRIPT_FOLDER } from '../publication/versions/script-folder.ts';
 import { getContent } from '../publication/versions/stored-content.ts';
 import type { ContentOriginDependencies } from './content-origin.ts';
 import { type ContentTicket, createTicketReader } from './content-ticket.ts';

@@ -71,8 +71,8 @@ const OUT_OF_MEMORY = /heap out of memory|Reached heap limit|allocation failed|i
 const BESIDE_HEAP_BYTES = 96 * 1_048_576;
 
 const argumentsFor = ({ memoryBytes, folder, usesAddons = false }: IsolatedTaskOptions): string[] => {
-  const program = ['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json', 'package.json'].map((name) =>
-    path.join(PROJECT, name),
+  const program = ['node_modules', 'packages', 'apps/server/src', 'apps/server/dist', 'apps/server/package.json', 'package.json'].map(
+    (name) => path.join(PROJECT, name),
   );
   // Node grants permissions for real paths, so a folder that is reached by a link is resolved first.
   const own = folder === undefined ? [] : [realpathSync(folder)];
@@ -81,6 +81,7 @@ const argumentsFor = ({ memoryBytes, folder, usesAddons = false }: IsolatedTaskO
     '--max-semi-space-size=16',
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
+    '--enable-source-maps',
     '--permission',
     ...(usesAddons ? ['--allow-addons'] : []),
     ...[...program, ...own].map((name) => `--allow-fs-read=${name}`),

@@ -82,6 +82,7 @@ export const argumentsFor = (input: Pick<ConversionInput, 'sourcePath' | 'folder
   '--max-semi-space-size=16',
   '--disable-warning=ExperimentalWarning',
   '--disable-warning=SecurityWarning',
+  '--enable-source-maps',
   ...permissionsFor(input),
 ];
 
@@ -90,8 +91,8 @@ export const argumentsFor = (input: Pick<ConversionInput, 'sourcePath' | 'folder
  * processes. Native add-ons (sharp) are allowed.
  */
 const permissionsFor = (input: Pick<ConversionInput, 'sourcePath' | 'folder'>): string[] => {
-  const program = ['node_modules', 'packages', 'apps/server/src', 'apps/server/package.json', 'package.json'].map((name) =>
-    path.join(PROJECT, name),
+  const program = ['node_modules', 'packages', 'apps/server/src', 'apps/server/dist', 'apps/server/package.json', 'package.json'].map(
+    (name) => path.join(PROJECT, name),
   );
   const readable = [...program, input.sourcePath, input.folder];
   return ['--permission', '--allow-addons', ...readable.map((name) => `--allow-fs-read=${name}`), `--allow-fs-write=${input.folder}`];

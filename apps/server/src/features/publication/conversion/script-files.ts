@@ -5,7 +5,7 @@
 import type { Archive } from '../archive/archive.ts';
 import type { Findings } from '../findings.ts';
 import type { Publication } from '../package/read-publication.ts';
-import { SCRIPT_FOLDER } from '../versions/script-files.ts';
+import { SCRIPT_FOLDER } from '../versions/script-folder.ts';
 import type { ObjectPack, PackedContent } from './object-pack.ts';
 import type { SpineDocument } from './read-spine.ts';
 

@@ -3,10 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import type { ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { sql } from '../../../platform/sql.ts';
+import { SCRIPT_FOLDER } from './script-folder.ts';
 import { getContent } from './stored-content.ts';
-
-/** Beginning of their addresses in `publication_resource`. No other file has it: `servedHref` replaces the asterisk. */
-export const SCRIPT_FOLDER = '*scripts/';
 
 export interface StoredScriptFile {
   readonly path: string;

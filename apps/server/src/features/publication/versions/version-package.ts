@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import type { ObjectStorage } from '../../../gateways/object-storage/object-storage.ts';
 import type { Queryable } from '../../../platform/database.ts';
 import { sql } from '../../../platform/sql.ts';
-import { SCRIPT_FOLDER } from './script-files.ts';
+import { SCRIPT_FOLDER } from './script-folder.ts';
 import { getContent, type StoredContent } from './stored-content.ts';
 
 interface PackageDependencies {
