@@ -5,7 +5,7 @@
 import type { TeachingWork, WaitingAssignment } from '@shufang/contract';
 import { Panel, Row, Section, Stack, Text, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
-import { type Key, type ReactNode, useState } from 'react';
+import { type Key, useState } from 'react';
 import { Link } from 'react-router';
 import { classWorkText as text } from '../../platform/messages/zh-cn/class-work.ts';
 import { myAssignmentsQuery, teachingWorkQuery } from './queries.ts';
@@ -16,7 +16,7 @@ const SHOWN = 5;
 interface Entry {
   readonly key: Key;
   readonly to: string;
-  readonly title: ReactNode;
+  readonly title: string;
   readonly line: string;
 }
 
@@ -79,8 +79,8 @@ export const TeachingTasks = ({ userId }: { userId: string }) => {
   const entryOf = (one: TeachingWork): Entry => ({
     key: `${one.kind} ${one.assignment?.id ?? one.classId}`,
     to: pathOf(one),
-    title: text.work(one.kind, one.count),
-    line: one.assignment === undefined ? one.className : text.inAssignment(one.assignment.title, one.className),
+    title: text.work(one),
+    line: one.className,
   });
   return <Entries title={text.teaching} entries={(data?.items ?? []).map(entryOf)} />;
 };

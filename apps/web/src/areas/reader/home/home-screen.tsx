@@ -28,6 +28,11 @@ import { ReadingToday, useReading } from './reading-today.tsx';
 
 /** The footer is loaded after the books, because it is at the end of the page. */
 const SiteFooter = lazy(async () => ({ default: (await import('../../../features/help/site-footer.tsx')).SiteFooter }));
+/** What waits in classes is loaded after the page, for signed-in users. */
+const WaitingInClasses = lazy(async () => ({
+  default: (await import('../../../features/teaching/waiting-in-classes.tsx')).WaitingInClasses,
+}));
+
 /** The bar and badges of the preview are loaded only for editors who preview the home page. */
 const PreviewBar = lazy(async () => ({ default: (await import('../../../features/catalog/preview-bar.tsx')).PreviewBar }));
 const DraftBadge = lazy(async () => ({ default: (await import('../../../features/catalog/preview-bar.tsx')).DraftBadge }));
@@ -160,6 +165,13 @@ export const Component = () => {
   const isPatient = usePatience();
   const inProgress = useReading();
   const reading = preview === undefined ? inProgress : undefined;
+  const userId = useSession((session) => session.userId);
+  const waiting =
+    userId === undefined || preview !== undefined ? null : (
+      <Suspense>
+        <WaitingInClasses userId={userId} />
+      </Suspense>
+    );
   return (
     <Page>
       {preview === undefined ? null : (
@@ -171,6 +183,7 @@ export const Component = () => {
         <>
           <h1 className="visually-hidden">{catalogText.homeTitle}</h1>
           <ReadingToday reading={reading} />
+          {waiting}
         </>
       )}
       <div className={styles.masthead} data-after-reading={reading !== undefined || undefined}>
@@ -188,6 +201,7 @@ export const Component = () => {
         {isPending ? <div className={styles.disciplinesWaiting} /> : <Disciplines categories={home?.categories ?? []} />}
         <WaysIn />
       </div>
+      {reading === undefined ? waiting : null}
       {isError && preview === undefined ? (
         <div className={styles.failure}>
           <RowFailure text={catalogText.homeFailed} onRetry={() => void refetch()} />

@@ -1,11 +1,9 @@
-/** Panels of the home page: the review cards of today, the reading time of this week, and the chapters that classes wait for. */
+/** Panels of the home page: the review cards of today, and the reading time of this week. */
 import { buttonClass, Cluster, Grid, Text } from '@shufang/ui';
 import { Link } from 'react-router';
 import { useCardsOfToday } from '../../../features/annotation/use-cards-of-today.ts';
 import panelStyles from '../../../features/reading/figure-panel.module.css';
 import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
-import { ClassTasks } from '../../../features/teaching/class-tasks.tsx';
-import { MyAssignments, TeachingTasks } from '../../../features/teaching/class-work.tsx';
 import { readingTimeText } from '../../../platform/messages/zh-cn/reading-time.ts';
 import { reviewText } from '../../../platform/messages/zh-cn/review.ts';
 import styles from './reading-today.module.css';
@@ -33,19 +31,14 @@ const ReviewToday = () => {
 };
 
 export const TodayPanels = ({ userId }: { userId: string }) => (
-  <>
-    <Grid gap={16} className={styles.panels}>
-      <section aria-label={reviewText.todayTitle}>
-        <h3 className={styles.panelTitle}>{reviewText.todayTitle}</h3>
-        <ReviewToday />
-      </section>
-      <section aria-label={readingTimeText.title}>
-        <h3 className={styles.panelTitle}>{readingTimeText.title}</h3>
-        <ReadingWeek owner={userId} />
-      </section>
-    </Grid>
-    <TeachingTasks userId={userId} />
-    <MyAssignments userId={userId} />
-    <ClassTasks userId={userId} />
-  </>
+  <Grid gap={16} className={styles.panels}>
+    <section aria-label={reviewText.todayTitle}>
+      <h3 className={styles.panelTitle}>{reviewText.todayTitle}</h3>
+      <ReviewToday />
+    </section>
+    <section aria-label={readingTimeText.title}>
+      <h3 className={styles.panelTitle}>{readingTimeText.title}</h3>
+      <ReadingWeek owner={userId} />
+    </section>
+  </Grid>
 );

@@ -22,9 +22,8 @@ import { ReadingWeek } from '../../../features/reading/reading-week.tsx';
 import { TimeRecordingRow } from '../../../features/reading/time-recording-row.tsx';
 import { ReadingGoal } from '../../../features/statistics/reading-goal.tsx';
 import { ReadingHistory } from '../../../features/statistics/reading-history.tsx';
-import { ClassTasks } from '../../../features/teaching/class-tasks.tsx';
-import { MyAssignments, TeachingTasks } from '../../../features/teaching/class-work.tsx';
 import { MyClasses } from '../../../features/teaching/my-classes.tsx';
+import { WaitingInClasses } from '../../../features/teaching/waiting-in-classes.tsx';
 import { accountText } from '../../../platform/messages/zh-cn/account.ts';
 import { notificationText } from '../../../platform/messages/zh-cn/notifications.ts';
 import { readingTimeText } from '../../../platform/messages/zh-cn/reading-time.ts';
@@ -93,9 +92,7 @@ const Center = () => {
         </Text>
       </Cluster>
       <OperatorWork />
-      <TeachingTasks userId={user.id} />
-      <MyAssignments userId={user.id} />
-      <ClassTasks userId={user.id} />
+      <WaitingInClasses userId={user.id} />
       <Section id="notices" title={notificationText.title}>
         <p className={styles.lead}>{notificationText.lead}</p>
         <NotificationList />

@@ -1,5 +1,5 @@
 /** Texts of the lists of what waits for students and teachers, on the home page and in the user center. */
-import type { TeachingWorkKind, WaitingAssignment } from '@shufang/contract';
+import type { TeachingWork, TeachingWorkKind, WaitingAssignment } from '@shufang/contract';
 import { assignmentKinds, assignmentTime } from './assignment-names.ts';
 
 const kinds: Readonly<Record<TeachingWorkKind, (count: number) => string>> = {
@@ -21,6 +21,6 @@ export const classWorkText = {
     [one.className, assignmentKinds[one.kind], timeOf(one, now), one.isStarted ? '已经开始' : ''].filter((part) => part !== '').join(' · '),
   more: (count: number) => `还有 ${count} 项`,
   teaching: '教学待办',
-  work: (kind: TeachingWorkKind, count: number): string => kinds[kind](count),
-  inAssignment: (title: string, className: string) => `《${title}》 · ${className}`,
+  work: ({ kind, count, assignment }: TeachingWork): string =>
+    assignment === undefined ? kinds[kind](count) : `${assignment.title}：${kinds[kind](count)}`,
 } as const;
