@@ -45,9 +45,9 @@ create table stat_release (
   book_id text not null references book (id) on delete cascade,
   -- The last complete week that the numbers include.
   week text not null,
-  -- Period, version and filter, as `keyOfRelease` writes them.
+  -- Period, version and filter, as `keyOfRelease` writes them; `blocks`, version and document for the heat of blocks.
   selection text not null,
-  -- Contract `authorStatistics`.
+  -- Contract `authorStatistics`, or `blockHeat`.
   data jsonb not null,
   computed_at bigint not null,
   primary key (book_id, week, selection)

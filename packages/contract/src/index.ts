@@ -517,6 +517,7 @@ export * from './statistics/dashboard-figures.ts';
 export * from './statistics/download-tracking-report.ts';
 export * from './statistics/export-author-statistics.ts';
 export * from './statistics/get-author-statistics.ts';
+export * from './statistics/get-block-heat.ts';
 export * from './statistics/get-counter-report.ts';
 export * from './statistics/get-dashboard.ts';
 export * from './statistics/get-license-use.ts';

@@ -64,6 +64,8 @@ const shownElsewhere: Readonly<Record<string, string>> = {
   'areas/admin/screens/use-admin-groups.ts': 'the page shows the error if the roles cannot be loaded (for-operators.tsx)',
   'areas/reader/bookshelf/shelf-book.tsx': 'the due time of a class is optional; the page of the class shows the states (class-plan.tsx)',
   'areas/reader/course-learning/contents-times.tsx': 'minutes and plans are optional; the contents are shown without them',
+  'areas/reader/course-learning/heat-layer.tsx':
+    'the button is shown only to contributors, after their books have been loaded; the panel shows its states (heat-panel.tsx)',
   'areas/reader/course-learning/class-layer.tsx':
     'the layer is shown only after the threads have been loaded; the page of the class shows the states (class-threads.tsx)',
   'features/teaching/class-tasks.tsx':

@@ -39,6 +39,14 @@ export const STATISTICS_DEFINITIONS = {
     meaning: `难度是平均得分，区分度是这道题与其余题的相关系数（接近 1 最好，低于 0.2 的题值得检查）；至少 ${limits.questionUsersMin} 人答过才列出`,
   },
   errata: { name: '勘误', meaning: '读者报告的错误，以及处理到哪一步' },
+  blockHeat: {
+    name: '段落热度',
+    meaning: `读者在一段停留的总秒数的中位数，按段、按版本，最近约半年；停留不到 ${limits.blockSecondsMin} 秒的不算读过，少于 ${limits.usersShownMin} 人读过的段不显示`,
+  },
+  comparison: {
+    name: '版本对照',
+    meaning: '同一段时间里两版各自的读者、人均分钟、完成率和练习正确率，以及网址相同的章；练习按作答时的版本算',
+  },
   institutions: { name: '机构', meaning: '读者所属的学校或机构，一个人只算在一个机构里' },
   privacy: {
     name: '隐私',

@@ -1,6 +1,7 @@
 /** The engine in the frame's page: one open book, its view, its decorations, and the request handlers for the app. */
 import type { Locator, ReadingPreferences } from '@shufang/contract';
 import { describeRange } from '../anchoring/describe-range.ts';
+import { createBlockShades } from '../decoration/block-shades.ts';
 import { createBookmarkRibbons } from '../decoration/bookmark-ribbons.ts';
 import { createHighlightLayer } from '../decoration/highlight-layer.ts';
 import { type BookView, hasSize, type ViewHost } from '../layout/book-view.ts';
@@ -91,6 +92,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     onState: (id, group, matched) => emit('decorationState', { id, group, matched }),
   });
   const ribbons = createBookmarkRibbons(stage, highlightLayer);
+  const blockShades = createBlockShades();
 
   const located = (): Position | undefined => {
     const state = book?.view.state();
@@ -257,6 +259,7 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
       onLoaded: (frame) => {
         input.watch(frame);
         highlightLayer.draw(frame);
+        blockShades.draw(frame);
         readAloud.draw(frame);
         media.watch(frame);
         watchSize(frame, refit);
@@ -366,6 +369,10 @@ export const createEngine = (stage: HTMLElement, emit: Emit): Engine => {
     setDecorations: async ({ group, items }) => {
       highlightLayer.set(group, items);
       if (book) ribbons.draw(book);
+      return undefined;
+    },
+    setBlockShades: async ({ shades }) => {
+      blockShades.set(shades, book?.pool.loaded() ?? []);
       return undefined;
     },
     showSearchResult: async ({ locator }) => {

@@ -40,6 +40,8 @@ export interface Navigator {
   setOwnFont(input: AppRequests['setOwnFont']['input']): RequestOutput<'setOwnFont'>;
   /** Replaces all decorations of a group; only those that differ are drawn again. */
   setDecorations(group: string, items: AppRequests['setDecorations']['input']['items']): RequestOutput<'setDecorations'>;
+  /** Draws a strip beside blocks, by the id of the block. */
+  setBlockShades(shades: AppRequests['setBlockShades']['input']['shades']): RequestOutput<'setBlockShades'>;
   showSearchResult(locator: AppRequests['showSearchResult']['input']['locator']): RequestOutput<'showSearchResult'>;
   clearSearchResult(): RequestOutput<'clearSearchResult'>;
   clearSelection(): RequestOutput<'clearSelection'>;
@@ -182,6 +184,7 @@ export const createNavigator = (iframe: HTMLIFrameElement, options: NavigatorOpt
     applyPreferences: (preferences) => request('applyPreferences', { preferences }),
     setOwnFont: (input) => request('setOwnFont', input),
     setDecorations: (group, items) => request('setDecorations', { group, items }),
+    setBlockShades: (shades) => request('setBlockShades', { shades }),
     showSearchResult: (locator) => request('showSearchResult', { locator }),
     clearSearchResult: () => request('clearSearchResult', undefined),
     clearSelection: () => request('clearSelection', undefined),

@@ -211,6 +211,8 @@ export interface AppRequests {
   /** Sets the reader's own font; without `bytes` there is none. Returns whether the browser accepts the file. */
   setOwnFont: { input: { bytes?: ArrayBuffer }; output: boolean };
   setDecorations: { input: { group: string; items: Decoration[] }; output: undefined };
+  /** Draws a strip beside blocks: their shades from 1 to 5 by id. Replaces the strips before; an empty record removes them. */
+  setBlockShades: { input: { shades: Readonly<Record<string, number>> }; output: undefined };
   showSearchResult: { input: { locator: Locator }; output: boolean };
   clearSearchResult: { input: undefined; output: undefined };
   clearSelection: { input: undefined; output: undefined };
@@ -304,6 +306,7 @@ const requestNames: Record<AppRequestName, true> = {
   applyPreferences: true,
   setOwnFont: true,
   setDecorations: true,
+  setBlockShades: true,
   showSearchResult: true,
   clearSearchResult: true,
   clearSelection: true,

@@ -51,6 +51,18 @@ const figureRules = `[data-sf-figure] { cursor: zoom-in; }
 [data-sf-figure]:focus:not(:focus-visible) { outline: none; }
 `;
 
+/** Strips beside blocks: shadows, which change no layout. The first one leaves a gap between the strip and the text. */
+const shadeColors = ['#e6dfd0', '#cfc5b0', '#b0a48c', '#6f6553', '#37322a'];
+/** On night paper a greater shade is lighter. */
+const nightShadeColors = ['#3d382f', '#5a5344', '#8b806a', '#bdb095', '#ece4d2'];
+const colorRules = (colors: readonly string[], root = ''): string =>
+  colors.map((color, index) => `${root}[data-sf-shade="${index + 1}"] { --sf-shade: ${color}; }`).join('\n');
+const shadeRules = `[data-sf-shade] { box-shadow: -4px 0 0 0 var(--sf-paper, #fff), -10px 0 0 0 var(--sf-shade) !important; }
+:root[data-sf-vertical] [data-sf-shade] { box-shadow: 0 -4px 0 0 var(--sf-paper, #fff), 0 -10px 0 0 var(--sf-shade) !important; }
+${colorRules(shadeColors)}
+${colorRules(nightShadeColors, ':root[data-sf-night] ')}
+`;
+
 /** Style of the buttons that open practice questions; the label is no text of the document. */
 const practiceRules = `button[data-sf-practice] { display: block; margin: 0.5em 0; padding: 0.3em 1.1em; border: 1px solid currentColor; border-radius: 6px; background: transparent; color: #9d2f24 !important; font: inherit; font-size: 0.9em; line-height: 1.5; text-indent: 0; cursor: pointer; break-inside: avoid; user-select: none; -webkit-user-select: none; }
 button[data-sf-practice]::before { content: attr(data-sf-practice); }
@@ -238,6 +250,7 @@ a[href], img { -webkit-user-drag: none; }
 :root[data-sf-view="scroll"][data-sf-crosswise] { overflow: auto !important; }
 
 ${practiceRules}
+${shadeRules}
 ${figureRules}
 ${highlightRules}
 ${nightRules}`;

@@ -121,7 +121,7 @@ const COUNT_WAITS = 20;
 const COUNT_WAIT_MS = 250;
 
 /** Counts the days of the book that wait for it, because what is published is not changed for a week. */
-const countWaitingDays = async (dependencies: StatisticsDependencies, bookId: string, last: string): Promise<void> => {
+export const countWaitingDays = async (dependencies: StatisticsDependencies, bookId: string, last: string): Promise<void> => {
   for (let wait = 0; wait < COUNT_WAITS && (await hasStaleDays(dependencies.db.orm, bookId, addDays(last, 6))); wait += 1) {
     if ((await rollUpDays(dependencies)) === 0) await pause(COUNT_WAIT_MS);
   }

@@ -9,15 +9,22 @@ export interface ReleaseKey {
   readonly selection: string;
 }
 
-export const findRelease = async (db: Queryable, { bookId, week, selection }: ReleaseKey): Promise<AuthorStatistics | undefined> => {
-  const { rows } = await db.execute<{ data: AuthorStatistics }>(
+export const findRelease = async <Data = AuthorStatistics>(
+  db: Queryable,
+  { bookId, week, selection }: ReleaseKey,
+): Promise<Data | undefined> => {
+  const { rows } = await db.execute<{ data: Data }>(
     sql`select data from stat_release where book_id = ${bookId} and week = ${week} and selection = ${selection}`,
   );
   return rows[0]?.data;
 };
 
 /** Publishes statistics; if another process published them first, those stay. */
-export const putRelease = async (db: Queryable, { bookId, week, selection }: ReleaseKey, data: AuthorStatistics): Promise<void> => {
+export const putRelease = async (
+  db: Queryable,
+  { bookId, week, selection }: ReleaseKey,
+  data: { readonly computedAt: number },
+): Promise<void> => {
   await db.execute(sql`
     insert into stat_release (book_id, week, selection, data, computed_at)
     values (${bookId}, ${week}, ${selection}, ${JSON.stringify(data)}, ${data.computedAt}) on conflict do nothing`);

@@ -4,6 +4,7 @@ import type { Router } from '../../platform/http/router.ts';
 import { getDashboard } from './dashboard/get-dashboard.ts';
 import { exportAuthorStatistics } from './export-author-statistics.ts';
 import { getAuthorStatistics } from './get-author-statistics.ts';
+import { getBlockHeat } from './get-block-heat.ts';
 import { getCounterReport } from './license-use/get-counter-report.ts';
 import { getLicenseUse } from './license-use/get-license-use.ts';
 import { getReadingHistory } from './personal/get-reading-history.ts';
@@ -18,6 +19,7 @@ import { verifyTrackingReport } from './tracking-report/verify-tracking-report.t
 export const registerStatisticsRoutes = (router: Router, dependencies: ReportDependencies): void =>
   register(router, dependencies, {
     getAuthorStatistics,
+    getBlockHeat,
     exportAuthorStatistics,
     getDashboard,
     getLicenseUse,

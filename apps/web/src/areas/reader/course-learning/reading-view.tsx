@@ -48,8 +48,8 @@ import { useReadingDialogs } from './use-reading-dialogs.tsx';
 import { useSavedPosition } from './use-saved-position.ts';
 import type { StartPosition } from './use-start-position.ts';
 
-/** The class layer is loaded after the first page, for signed-in users; reading aloud when the user starts to listen. */
-const ClassLayer = lazy(async () => ({ default: (await import('./class-layer.tsx')).ClassLayer }));
+/** The layers of classes and of heat are loaded after the first page, for signed-in users; reading aloud when the user starts to listen. */
+const ReaderLayers = lazy(async () => ({ default: (await import('./reader-layers.tsx')).ReaderLayers }));
 const ReadAloud = lazy(async () => ({ default: (await import('../../../features/read-aloud/read-aloud.tsx')).ReadAloud }));
 
 interface ReadingViewProps {
@@ -404,7 +404,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         onSeek={(progression) => jump((engine) => engine.goToProgression(progression))}
       />
       <Suspense>
-        {located && navigator && isSignedIn && !wall && <ClassLayer {...{ opened, navigator, annotations }} onJump={jumpTo} />}
+        {located && navigator && isSignedIn && !wall && <ReaderLayers {...{ opened, navigator, annotations, located }} onJump={jumpTo} />}
       </Suspense>
       <ReaderPanels
         opened={opened}

@@ -46,6 +46,18 @@ export const statisticsText = {
   institutionsEmpty: '还没有一个机构有 5 位读者',
   institution: '机构',
   wholeOnly: '划线、练习、勘误、销售和机构只统计全部读者、全部版本，不随筛选变化；请选“全部读者”和“全部版本”查看。',
+  heat: '段落热度',
+  heatMeaning:
+    '正文左边的细条越深，读者在这一段停留得越久（各人总秒数的中位数）；颜色以本章最久的一段为准。只统计这个版本、最近约半年；不足 5 人读过的段不显示。',
+  heatEmpty: '这一章读者还太少',
+  heatEmptyHint: '有 5 位读者读过同一段以后，这里每周公布一次。',
+  heatFailed: '段落热度没有取到',
+  showStrips: '在正文旁显示细条',
+  medianSeconds: '停留（中位数）',
+  seconds: (count: number) => `${grouped.format(count)} 秒`,
+  secondsRange: (from: number, to: number) => (from === to ? `${from} 秒` : `${from}–${to} 秒`),
+  noStrip: '没有细条：不足 5 人，或停留不到 2 秒',
+  noText: '（图、表或公式）',
   comparison: '版本对照',
   comparisonLead:
     '两版并排：同样的时间，同样的章，全部读者。一版的读者太少，或者和全部版本相减会算出不足 5 人时，那个数不显示。练习正确率按作答时的版本算。',
