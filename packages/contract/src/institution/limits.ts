@@ -17,4 +17,6 @@ export const institutionLimits = {
   rosterFileChars: 960_000,
   studentNoChars: 40,
   institutionMailDomainsMax: 10,
+  /** Our choice: added, changed and removed members that the preview of an import lists. */
+  memberChangesShown: 200,
 } as const;

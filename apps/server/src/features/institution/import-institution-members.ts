@@ -11,5 +11,7 @@ export const importInstitutionMembers: UseCase<'importInstitutionMembers', Pick<
 ) => {
   const payload = await importMemberList(account, operatorOf(caller), input);
   const { added, changed, removed, errors } = payload;
-  return errors.length > 0 ? payload : { payload, say: `新增 ${added} 人，更新 ${changed} 人，移出 ${removed} 人` };
+  return errors.length > 0 || input.isPreview === true
+    ? payload
+    : { payload, say: `新增 ${added} 人，更新 ${changed} 人，移出 ${removed} 人` };
 };

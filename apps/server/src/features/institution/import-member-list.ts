@@ -1,5 +1,5 @@
 /** Imports member lists of institutions, for administrators and the demo. */
-import { type importInstitutionMembers, newId, type OutputOf, type ParsedInputOf } from '@shufang/contract';
+import { type importInstitutionMembers, LIMITS, maskPhone, newId, type OutputOf, type ParsedInputOf } from '@shufang/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database.ts';
 import { type Operator, recordAuditEvent } from '../audit/audit-events.ts';
@@ -13,6 +13,8 @@ interface Change {
   readonly added: number;
   readonly changed: number;
   readonly gone: readonly string[];
+  /** Who is added or changed, by line, and then who is removed. */
+  readonly members: OutputOf<typeof importInstitutionMembers>['members'];
 }
 
 /** The fields of a member that a line of a list can change. */
@@ -28,14 +30,17 @@ const compare = (institutionId: string, known: readonly Member[], lines: readonl
   const put: Member[] = [];
   const remainingIds = new Set<string>();
   const gone = new Set<string>();
+  const members: Change['members'] = [];
   let [added, changed] = [0, 0];
-  for (const { line: _line, ...given } of lines) {
+  for (const { line, ...given } of lines) {
+    const { name, studentNo, phone } = given;
     const [no, tel] = [byNo.get(given.studentNo), byPhone.get(given.phone)];
     const before = no ?? tel;
     // If a line matches one entry by student number and another by phone number, the latter is removed.
     if (no !== undefined && tel !== undefined && no.id !== tel.id) gone.add(tel.id);
     if (before === undefined) {
       put.push({ ...given, id: newId(now), institutionId, userId: null });
+      members.push({ line, name, studentNo, phone: maskPhone(phone), change: 'added' });
       added += 1;
       continue;
     }
@@ -44,34 +49,46 @@ const compare = (institutionId: string, known: readonly Member[], lines: readonl
     const after: Member = { ...given, id: before.id, institutionId, userId: isSameIdentity ? before.userId : null };
     if (COMPARED.every((field) => after[field] === before[field])) continue;
     put.push(after);
+    members.push({ line, name, studentNo, phone: maskPhone(phone), change: 'changed' });
     changed += 1;
   }
   if (replace) for (const { id } of known) if (!remainingIds.has(id)) gone.add(id);
   for (const id of remainingIds) gone.delete(id);
-  return { put, added, changed, gone: [...gone] };
+  for (const { id, name, studentNo, phone } of known)
+    if (gone.has(id)) members.push({ name, studentNo, phone: maskPhone(phone), change: 'removed' });
+  return { put, added, changed, gone: [...gone], members };
 };
 
 /**
- * Imports all lines of a list or none: a list with an error changes nothing and reports the line. Throws `institution.notFound`,
+ * Imports all lines of a list or none: a list with an error changes nothing and reports the line, and so does a preview. Throws `institution.notFound`,
  * `institution.rosterUnreadable`, `institution.rosterTooLong`.
  */
 export const importMemberList = async (
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   operator: Operator,
-  { institutionId, file, replace }: ParsedInputOf<typeof importInstitutionMembers>,
+  { institutionId, file, replace, isPreview = false }: ParsedInputOf<typeof importInstitutionMembers>,
 ): Promise<OutputOf<typeof importInstitutionMembers>> => {
   const institution = await requireInstitution(db.orm, institutionId);
   const { lines, errors } = await rosterReader.run(file);
-  if (errors.length > 0) return { added: 0, changed: 0, removed: 0, errors };
+  if (errors.length > 0) return { added: 0, changed: 0, removed: 0, unchanged: 0, members: [], errors };
   const now = clock.now();
   return db.transaction(async (tx) => {
     const known = await lockMembers(tx, institutionId);
-    const { put, added, changed, gone } = compare(institutionId, known, lines, replace, now);
+    const { put, added, changed, gone, members } = compare(institutionId, known, lines, replace, now);
+    const result = {
+      added,
+      changed,
+      removed: gone.length,
+      unchanged: lines.length - added - changed,
+      members: members.slice(0, LIMITS.memberChangesShown),
+      errors: [],
+    };
+    if (isPreview) return result;
     const removed = await deleteMembers(tx, institutionId, gone);
     await putMembers(tx, put, now);
     const target = { kind: 'institution', id: institutionId, name: institution.name } as const;
     const after = { lines: lines.length, added, changed, removed, replace };
     await recordAuditEvent(tx, operator, { action: 'institution.importMembers', target, after }, now);
-    return { added, changed, removed, errors: [] };
+    return { ...result, removed };
   });
 };

@@ -36,7 +36,7 @@ export const weeksChart = ({ days }: Pick<ReadingHistory, 'days'>): ChartModel =
       const monday = new Date(Date.parse(`${first}T00:00:00Z`) + index * WEEK_DAYS * DAY_MS).toISOString().slice(0, 10);
       return { label: text.weekOf(monday), values: { minutes: minutesOf(seconds.get(monday) ?? 0) } };
     }),
-    unit: 'minutes',
+    unit: 'count',
     absent: text.absent,
   };
 };
@@ -52,6 +52,6 @@ export const booksChart = ({ books }: Pick<ReadingHistory, 'books'>): ChartModel
     label: books.findIndex((book) => book.title === title) === index ? title : `${title} (${index + 1})`,
     values: { minutes: minutesOf(seconds) },
   })),
-  unit: 'minutes',
+  unit: 'count',
   absent: text.absent,
 });

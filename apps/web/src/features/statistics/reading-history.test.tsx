@@ -34,7 +34,7 @@ it('shows each day of the year, its numbers by week in a table, and the books', 
   expect(within(figure).getByTitle('3月3日：没有阅读')).toHaveAttribute('data-shade', '0');
   const rows = within(figure).getAllByRole('row', { hidden: true });
   expect(rows.map((row) => row.lastElementChild?.textContent)).toEqual(['合计（分钟）', '1', '60']);
-  expect(screen.getByRole('figure', { name: '读得最久的书' })).toBeVisible();
+  expect(screen.getByRole('figure', { name: '读得最久的书（分钟）' })).toBeVisible();
   expect(await accessibilityViolations(container)).toEqual([]);
 });
 

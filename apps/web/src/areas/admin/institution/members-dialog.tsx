@@ -1,70 +1,16 @@
-/** Dialog that lists the members of an institution, imports members from a file, and removes members. */
-import {
-  type AdminInstitution,
-  type InstitutionMember,
-  importInstitutionMembers,
-  LIMITS,
-  removeInstitutionMembers,
-} from '@shufang/contract';
-import { buttonClass, CheckboxOption, Cluster, Column, FileButton, ModalDialog, Text, TextField } from '@shufang/ui';
+/** The members of an institution: their list, in which they can be removed, and the dialog with list and import. */
+import { type AdminInstitution, type InstitutionMember, removeInstitutionMembers } from '@shufang/contract';
+import { buttonClass, Cluster, Column, ModalDialog, Text, TextField } from '@shufang/ui';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useId, useState } from 'react';
-import { base64Of } from '../../../platform/api/base64-of.ts';
+import { useDeferredValue, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { chineseDates } from '../../../platform/chinese-dates.ts';
-import { broadcast } from '../../../platform/events/broadcasts.ts';
 import { adminInstitutionsText as text } from '../../../platform/messages/zh-cn/admin-institutions.ts';
 import styles from './admin-institutions.module.css';
+import { MemberImport } from './member-import.tsx';
 import { membersQuery } from './queries.ts';
 
 const day = chineseDates({ dateStyle: 'medium' });
-
-export const MemberImport = ({ institutionId }: { institutionId: string }) => {
-  const queryClient = useQueryClient();
-  const id = useId();
-  const [replace, setReplace] = useState(false);
-  const importing = useMutation({
-    mutationFn: async (file: File) => call(importInstitutionMembers, { institutionId, file: await base64Of(file), replace }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['institution'] }),
-  });
-  const handleFile = (file: File): void => {
-    // The limit applies to the Base64 text that is sent, which has four characters for every three bytes of the file.
-    if (file.size * 4 > LIMITS.rosterFileChars * 3) broadcast('toast', { kind: 'error', text: text.tooLarge });
-    else importing.mutate(file);
-  };
-  const rowErrors = importing.data?.errors ?? [];
-  return (
-    <Column gap={20}>
-      <p>
-        <FileButton
-          label={text.import}
-          accept=".xlsx,.csv"
-          isBusy={importing.isPending}
-          aria-describedby={`${id}-hint`}
-          onFiles={(files) => files.slice(0, 1).forEach(handleFile)}
-        >
-          {text.import}
-        </FileButton>
-      </p>
-      <Text id={`${id}-hint`} as="p" block size={13} tone="faint" weight={400} breakWords>
-        {text.importHint}
-      </Text>
-      <CheckboxOption look="small" className={styles.check} checked={replace} onChange={setReplace}>
-        {text.replace}
-      </CheckboxOption>
-      {rowErrors.length === 0 ? null : (
-        <div role="alert">
-          <p>{text.errors}</p>
-          <ul className={styles.errors}>
-            {rowErrors.map(({ line, reason }) => (
-              <li key={line}>{text.rowError(line, reason)}</li>
-            ))}
-          </ul>
-        </div>
-      )}
-    </Column>
-  );
-};
 
 const nameOf = ({ name, studentNo, phone }: InstitutionMember): string => name || studentNo || phone;
 

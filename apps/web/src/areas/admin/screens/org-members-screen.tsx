@@ -4,7 +4,8 @@ import { licenseUseText } from '../../../platform/messages/zh-cn/license-use.ts'
 import { screenTitle } from '../../../platform/messages/zh-cn/shell.ts';
 import { ChosenInstitution } from '../institution/chosen-institution.tsx';
 import styles from '../institution/license-use.module.css';
-import { MemberImport, MemberList } from '../institution/members-dialog.tsx';
+import { MemberImport } from '../institution/member-import.tsx';
+import { MemberList } from '../institution/members-dialog.tsx';
 import { AdminPage } from './admin-page.tsx';
 
 export const Component = () => (
