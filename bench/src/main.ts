@@ -26,6 +26,7 @@ import { measureSearch } from './search-speed.ts';
 import { measureServer } from './server-start.ts';
 import { measureServing } from './serving-cost.ts';
 import { measureSlider } from './slider-gestures.ts';
+import { measureStatistics } from './statistics-speed.ts';
 import { runSyncDurability } from './sync-durability.ts';
 
 const sections: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
@@ -45,6 +46,7 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   account: { title: 'Account', measure: measureAccount },
   grades: { title: 'Grades', measure: measureGrades },
   royalties: { title: 'Royalties', measure: measureRoyalties },
+  statistics: { title: 'Statistics', measure: measureStatistics },
   slider: { title: 'Slider', measure: measureSlider },
   durability: { title: 'Durability', measure: async () => [...(await runDurability()), ...(await runSyncDurability())] },
 };
