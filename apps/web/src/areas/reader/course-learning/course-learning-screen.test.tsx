@@ -24,6 +24,8 @@ const frame = vi.hoisted(() => ({
   inputs: {} as Record<string, unknown>,
   open: (): Promise<unknown> => Promise.resolve(),
 }));
+// The tests lose the connection again and again, and listeners of an unsteady connection hear of its return only after a growing delay.
+vi.mock('../../../platform/api/retry-delay.ts', () => ({ retryDelayMs: () => 10 }));
 vi.mock('@shufang/reading-engine', async (original) => ({
   ...(await original<typeof engine>()),
   createNavigator: (_: unknown, { onEvent }: { onEvent: typeof frame.onEvent }) => {
