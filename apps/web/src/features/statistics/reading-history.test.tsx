@@ -11,7 +11,6 @@ import { ReadingHistory } from './reading-history.tsx';
 const thisYear = new Date().getFullYear();
 const history = (part: Partial<OutputOf<typeof getReadingHistory>> = {}): OutputOf<typeof getReadingHistory> => ({
   isRecorded: true,
-  isSimulated: false,
   year: thisYear - 1,
   years: [thisYear, thisYear - 1],
   days: [
