@@ -1,4 +1,7 @@
-/** Questions for papers that were picked before: their newest versions, whoever reads them, and the pools of draws. */
+/**
+ * Finds the questions of papers: the newest versions of chosen questions, and the questions from which a draw chooses. Does not check the
+ * caller's rights to their bank.
+ */
 import type { DrawFilter } from '@shufang/contract';
 import type { Queryable } from '../../platform/database.ts';
 import { listPoolOf, listQuestionsWithIds, readContents, type StoredQuestion } from './question-store.ts';

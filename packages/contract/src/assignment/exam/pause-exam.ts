@@ -4,8 +4,8 @@ import { operation } from '../../wire/operation.ts';
 import { examReason, examRoom, examStudentId } from './exam-session.ts';
 
 /**
- * Stops the time of one student, or of all who are writing and of those who start meanwhile. Answers are still stored. Throws
- * `assignment.notFound`, `exam.notRunning` if nobody is writing whose time could be stopped.
+ * Pauses the exam for one student, or for all students with a running attempt and those who start an attempt during the pause. Answers are
+ * stored during the pause. Throws `assignment.notFound`, and `exam.notRunning` if there is no running attempt to pause.
  */
 export const pauseExam = operation({
   name: 'pauseExam',

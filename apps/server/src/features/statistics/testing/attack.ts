@@ -1,6 +1,6 @@
 /**
- * Tries to find the hidden numbers of readers from the published ones, with everything that an outsider knows: a published number stands for
- * an interval, the parts of a sum add up to it, and the readers of all weeks so far grow by at most the readers of the new week.
+ * Tries to calculate the hidden numbers of readers from the published ones. It uses three facts: a published number is rounded and so means
+ * an interval; the parts of a sum add up to it; the total number of readers grows by at most the number of readers of the new week.
  */
 export interface Interval {
   low: number;
