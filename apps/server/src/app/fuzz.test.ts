@@ -85,7 +85,7 @@ const SPENT_BY_REFUSALS: readonly string[] = [
  * Changes (table and statement) that are not attributed to a call, because they are written after its response, possibly during a later
  * call.
  */
-const WRITTEN_BEHIND: readonly string[] = ['search_word INSERT', 'search_word UPDATE'];
+const WRITTEN_BEHIND: readonly string[] = ['search_word INSERT', 'search_word UPDATE', 'search_miss INSERT', 'search_miss UPDATE'];
 
 /** Creates triggers that record every changed row of every table, in the same transaction. */
 const watchRows = async (): Promise<void> => {
