@@ -173,7 +173,8 @@ it(`every response is valid (seed ${SEED}, ${CALLS} calls each)`, async () => {
     const user = await aUser(role);
     const own = await create('/api/class/create', user, { name: '甲班', term: '秋季学期', bookId: known['bookId']?.[1] });
     known['classId'] = [own, ...(known['classId'] ?? []).slice(0, 1)];
-    known['assignmentId'] = [await create('/api/assignment/create', user, { ...assignmentFields(), classId: own, kind: 'quiz' })];
+    const assignmentId = await create('/api/assignment/create', user, { ...assignmentFields(), classId: own, kind: 'quiz' });
+    known['assignmentId'] = [assignmentId, ...(known['assignmentId'] ?? []).slice(0, 1)];
     if (role === 'teacher')
       known['bankId'] = [await create('/api/question/bank/create', user, { name: '题库', owner: { kind: 'teacher' } })];
     await changedRows();
