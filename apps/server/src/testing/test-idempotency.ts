@@ -92,10 +92,10 @@ const sendAndVanish = async (
 };
 
 /**
- * Tables whose rows are not counted as effects: `idempotent_request` holds the idempotency keys themselves, and `unclaimed_object` has one
- * row for each content, however often it is stored.
+ * Tables whose rows are not counted as effects: `idempotent_request` holds the idempotency keys themselves, `unclaimed_object` has one
+ * row for each content, however often it is stored, and `class_network` one for each network, however many lessons run in it.
  */
-const NO_EFFECT = new Set(['idempotent_request', 'unclaimed_object']);
+const NO_EFFECT = new Set(['idempotent_request', 'unclaimed_object', 'class_network']);
 
 let countRows: Promise<PreparedStatement> | undefined;
 
