@@ -2,10 +2,11 @@
  * Measures the Lighthouse scores of the first pages of an anonymous user, as a phone on a slow network, and their layout shift while
  * loading.
  */
+
 import { findFreePort, type Product, startProduct } from '@shufang/dev-env';
+import { LAUNCH } from '@shufang/dev-env/chromium';
 import lighthouse from 'lighthouse';
 import { chromium } from 'playwright-core';
-import { LAUNCH } from '../../e2e/src/browser.ts';
 import { type Figure, kibibytes, median } from './figure.ts';
 
 const RUNS = 3;

@@ -4,7 +4,8 @@
  */
 import { getSlider, signInWithPasswordAfterSlider } from '@shufang/contract';
 import { type Product, readOutbox, startProduct } from '@shufang/dev-env';
-import { type Browser, type BrowserContext, type CDPSession, chromium, type Locator, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
+import { launchBrowser } from '../../e2e/src/browser.ts';
 import type { Figure } from './figure.ts';
 
 const TRIES = 100;
@@ -182,10 +183,7 @@ const tryBy = async (product: Product, browser: Browser, hand: Hand): Promise<nu
 
 export const measureSlider = async (): Promise<Figure[]> => {
   const product = await startProduct({ environment: { TEST_CLOCK: '1' } });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchBrowser();
   try {
     const figures: Figure[] = [];
     for (const hand of HANDS) {

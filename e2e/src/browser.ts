@@ -3,51 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DEHYDRATED_STATE_ID, SERVER_RENDERED_ATTRIBUTE, SYNC_STREAM_PATH } from '@shufang/contract';
+import { LAUNCH, partitionedStorage } from '@shufang/dev-env/chromium';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request, type Route } from 'playwright-core';
 
 const outFolder = path.join(import.meta.dirname, '..', 'out');
-
-/**
- * Chromium features that are switched off. Chromium uses the last of two such lists, so this one repeats the entries of the driver's own
- * list that matter on a machine without a network. The WebUI pages of the address bar are invisible; each new profile would load two of
- * them, in a process.
- */
-const disabledFeatures = [
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsUpgrades',
-  'HttpsFirstBalancedModeAutoEnable',
-  'LensOverlay',
-  'MediaRouter',
-  'PaintHolding',
-  'ThirdPartyStoragePartitioning',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'TcpPortRandomizationWin',
-  'OptimizationHints',
-  'NetworkTimeServiceQuerying',
-  'AimEnabled',
-  'PreconnectToSearch',
-  'WebUIOmniboxPopup',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-];
-
-/** Launch options of the installed Chromium. */
-export const LAUNCH = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  // Without a locale Chromium assumes ASCII file names and names every Chinese download "download".
-  env: { ...process.env, LC_ALL: 'C.UTF-8' },
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    `--disable-features=${disabledFeatures.join(',')}`,
-  ],
-};
 
 export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ ...LAUNCH, args: [...LAUNCH.args, ...args] });
@@ -57,10 +16,6 @@ export const launchBrowser = (args: readonly string[] = []): Promise<Browser> =>
  * private window refuses the storage of frames.
  */
 export const launchPartitionedBrowser = (): Promise<Browser> => launchBrowser([partitionedStorage()]);
-
-/** Returns the argument that partitions the storage of frames. */
-export const partitionedStorage = (): string =>
-  `--disable-features=${disabledFeatures.filter((feature) => feature !== 'ThirdPartyStoragePartitioning').join(',')}`;
 
 export const sizes = {
   desktop: { width: 1440, height: 900 },

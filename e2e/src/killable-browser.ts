@@ -1,9 +1,11 @@
 /** A Chromium with a profile on the disk, which a test kills as a power failure does, and starts again with another clock. */
+
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { LAUNCH, partitionedStorage } from '@shufang/dev-env/chromium';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
-import { LAUNCH, partitionedStorage, sizes } from './browser.ts';
+import { sizes } from './browser.ts';
 
 export interface KillableBrowser {
   page(): Page;

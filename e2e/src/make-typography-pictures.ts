@@ -3,10 +3,10 @@
  * show it. Runs by hand: `node tooling/with-node24.mjs e2e/src/make-typography-pictures.ts`; prints the table of the page.
  */
 import path from 'node:path';
+import { LAUNCH } from '@shufang/dev-env/chromium';
 import { type Browser, chromium } from 'playwright-core';
 import { convertDocument } from '../../apps/server/src/features/publication/content/convert-document.ts';
 import { baseSheet, overrideSheet } from '../../packages/reading-engine/src/style/sheets.ts';
-import { LAUNCH } from './browser.ts';
 import { type LineFigures, measureLines } from './measure-lines.ts';
 import { type TypographySample, typographySamples } from './typography-samples.ts';
 

@@ -1,14 +1,16 @@
 /** A reader adds a font file: it is used on this device only, named on another one, and removed. The file is never sent. */
+
 import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { RunningProduct } from '@shufang/dev-env';
+import { LAUNCH } from '@shufang/dev-env/chromium';
 import { makeFont } from '@shufang/reading-engine/make-font';
 import { findEngineFrame } from '@shufang/reading-engine/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
-import { LAUNCH, launchBrowser, visit } from './browser.ts';
+import { launchBrowser, visit } from './browser.ts';
 import { corpusFile } from './corpus.ts';
 import { openProduct } from './open-product.ts';
 import { panel, settle, tool } from './reader-tools.ts';

@@ -2,13 +2,15 @@
  * The product in a local network without https, opened from another machine by a private IP address and by a name. Chromium does not treat
  * these origins as secure, so the pages have no WebCrypto; sign-up, sign-in, files and books work nevertheless.
  */
+
 import { execFileSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { findFreePort, type Product, readOutbox, startProduct } from '@shufang/dev-env';
+import { LAUNCH } from '@shufang/dev-env/chromium';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblemsOf } from './accessibility.ts';
-import { LAUNCH, visit } from './browser.ts';
+import { visit } from './browser.ts';
 import { openBook, visibleText } from './reading.ts';
 import { DEMO_ADMIN, followCaptchas, readCaptcha, signInByPassword, untilFound } from './users.ts';
 

@@ -1,24 +1,14 @@
 /** Opens the minimal app in Chromium and provides the actions that the tests need. */
+
 import { defaultReadingPreferences, type ReadingPreferences } from '@shufang/contract';
+import { LAUNCH } from '@shufang/dev-env/chromium';
 import { type Browser, type CDPSession, chromium, type Frame, type Page } from 'playwright-core';
 import type { AppRequests, FrameEventName, FrameEvents, Located } from '../src/index.ts';
 import { findEngineFrame, untilAtRest } from './at-rest.ts';
 import type { FixtureBook } from './fixture-books.ts';
 import type { FixtureServer } from './fixture-server.ts';
 
-export const launchChromium = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+export const launchChromium = (): Promise<Browser> => chromium.launch(LAUNCH);
 
 export interface ReaderPage {
   page: Page;
