@@ -82,8 +82,7 @@ export const vitestStep = (name, projects, { environment = {}, more = [], budget
 });
 
 /**
- * Runs the steps of each group in parallel, group after group; an array in a group is a sequence of steps, which runs beside the others.
- * Prints a line per step, the output of failed steps, and the summary. Ends the process.
+ * Runs the steps of each group in parallel, group after group. Prints a line per step, the output of failed steps, and the summary. Ends the process.
  */
 export const runSteps = async (groups) => {
   const total = { passed: 0, failed: 0, skipped: 0 };
@@ -104,10 +103,7 @@ export const runSteps = async (groups) => {
     Object.assign(allDurations, { [step.name]: durations });
     if (failed > 0) console.log(output.split('\n').slice(-400).join('\n'));
   };
-  const runSequence = async (steps) => {
-    for (const step of steps) await runStep(step);
-  };
-  for (const group of groups) await Promise.all(group.map((member) => runSequence([member].flat())));
+  for (const group of groups) await Promise.all(group.map(runStep));
   mkdirSync(path.join(root, 'out'), { recursive: true });
   writeFileSync(path.join(root, 'out', 'test-durations.json'), `${JSON.stringify(allDurations, null, 2)}\n`);
   console.log(`共用时 ${((Date.now() - began) / 1000).toFixed(0)} 秒`);

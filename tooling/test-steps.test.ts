@@ -9,7 +9,7 @@ const config = readFileSync(path.join(import.meta.dirname, '..', 'vitest.config.
 const kinds = [...(/type Kind = ([^;]+);/.exec(config)?.[1] ?? '').matchAll(/'(\w+)'/g)].map(([, kind]) => kind as string).sort();
 const projectsOf = (options: { hasExternalPostgres: boolean; hasStrictS3: boolean; isFull?: boolean }): string[] =>
   testGroups(options)
-    .flat(2)
+    .flat()
     .flatMap((step: { projects: string[] }) => step.projects);
 
 describe('npm test', () => {
@@ -28,7 +28,7 @@ describe('npm test', () => {
   });
 
   it('states a budget for every step', () => {
-    const steps = testGroups({ hasExternalPostgres: true, hasStrictS3: true }).flat(2) as { name: string; budgetSeconds?: number }[];
+    const steps = testGroups({ hasExternalPostgres: true, hasStrictS3: true }).flat() as { name: string; budgetSeconds?: number }[];
     expect(steps.filter(({ budgetSeconds = 0 }) => budgetSeconds <= 0).map(({ name }) => name)).toEqual([]);
   });
 

@@ -122,7 +122,7 @@ export const visit = async (
   // When service workers are blocked, `register` never settles, which happens in no real browser; without the property the page knows that
   // there is no service worker.
   if (serviceWorkers === 'block') await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  context.setDefaultTimeout(12_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const problems: string[] = [];
   const foreignRequests: string[] = [];

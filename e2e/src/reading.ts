@@ -16,6 +16,14 @@ const engineFrame = async (page: Page): Promise<Frame> => {
   }
 };
 
+/** Waits until the focus is on a picture in the text: the page moves it there by a message to the engine's page. */
+export const untilPictureFocused = async (page: Page): Promise<void> => {
+  await (await engineFrame(page)).waitForFunction(() => {
+    const segment = document.activeElement;
+    return document.hasFocus() && segment instanceof HTMLIFrameElement && segment.contentDocument?.activeElement?.matches('img, svg');
+  });
+};
+
 /** The visible part of a block; coordinates in the engine's frame. */
 interface SeenBlock {
   readonly id: string;

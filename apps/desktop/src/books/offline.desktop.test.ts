@@ -56,13 +56,13 @@ const showsCover = (page: Page): Promise<boolean> =>
     Array.from(document.querySelectorAll<HTMLImageElement>('main img[src*="/api/media/cover/"]')).some((image) => image.naturalWidth > 0),
   );
 
-/** Searches in the open book and returns the number of hits and the hits on the screen. */
+/** Searches in the open book and returns the number of hits and the text of the listed ones, which the page may not have drawn yet. */
 const findInBook = async (page: Page, q: string): Promise<string[]> => {
   await page.getByRole('button', { name: '书内搜索' }).click();
   await page.getByRole('searchbox').fill(q);
   await page.getByText(/共找到 \d+ 处/).waitFor();
   const hits = page.getByRole('button').filter({ has: page.locator('mark') });
-  const found = [await page.getByText(/共找到 \d+ 处/).innerText(), ...(await hits.allInnerTexts())];
+  const found = [await page.getByText(/共找到 \d+ 处/).innerText(), ...(await hits.allTextContents())];
   await page.keyboard.press('Escape');
   return found;
 };
