@@ -4,7 +4,7 @@
  * servers or isolated processes or replace modules are `process`, the rest is `unit` (run by `npm run check`). `external` holds the database
  * tests whose result can depend on the PostgreSQL server: they also run on an external one.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirstSequencer } from './tooling/longest-first.ts';
@@ -59,8 +59,15 @@ filesByKind.set(
   (filesByKind.get('database') ?? []).filter((file) => DEPENDS_ON_SERVER.test(`${file} ${readFileSync(path.join(root, file), 'utf8')}`)),
 );
 
-/** Browser tests wait for a condition longer than the default of one second: on two busy cores a response can take several seconds. */
-const browserExpect = { poll: { timeout: 20_000 } };
+/** Browser tests wait for a condition longer than the default of one second: on two busy cores a response can take many seconds. */
+const browserExpect = { poll: { timeout: 60_000 } };
+
+/**
+ * Environment of the tests that drive Chromium: they use its build without windows where it is installed, because the complete browser needs
+ * a sixth more processor time for a journey. `CHROMIUM` names another.
+ */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+const chromiumEnvironment = process.env['CHROMIUM'] === undefined && existsSync(HEADLESS_SHELL) ? { CHROMIUM: HEADLESS_SHELL } : {};
 
 /** Replaces zod with the small build that the client uses (`apps/web/vite.config.ts`). */
 const smallZod = { find: /^zod$/, replacement: path.join(root, 'apps/web/src/platform/schema/zod.ts') };
@@ -130,14 +137,15 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
-      // Each journey keeps a browser and a server busy: with three at a time, a slow machine exceeds the timeouts of single steps.
+      // A journey waits for a fifth of its time, so three at a time keep both cores busy.
       project('e2e', {
         environment: 'node',
-        maxWorkers: 2,
+        env: chromiumEnvironment,
+        maxWorkers: 3,
         sequence: { groupOrder: 1 },
         globalSetup: [builtServer, './e2e/src/prepared-products.ts'],
-        testTimeout: 180_000,
-        hookTimeout: 180_000,
+        testTimeout: 400_000,
+        hookTimeout: 240_000,
         expect: browserExpect,
       }),
       // Each file starts the client, and some a server: two at a time keep both cores busy.
@@ -146,14 +154,15 @@ export default defineConfig({
         maxWorkers: 2,
         sequence: { groupOrder: 2 },
         globalSetup: [builtServer, './apps/desktop/src/testing/prepared-data.ts', './apps/desktop/src/testing/virtual-screen.ts'],
-        testTimeout: 180_000,
-        hookTimeout: 120_000,
+        testTimeout: 400_000,
+        hookTimeout: 240_000,
         expect: browserExpect,
       }),
       project('browser', {
         environment: 'node',
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
+        env: chromiumEnvironment,
+        testTimeout: 240_000,
+        hookTimeout: 240_000,
         fileParallelism: false,
         expect: browserExpect,
       }),

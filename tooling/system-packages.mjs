@@ -1,4 +1,4 @@
-// Installs the Debian packages that the tests need: two browsers, a virtual screen with a window manager, a key store and the libraries of Electron,
+// Installs the Debian packages that the tests need: three browsers, a virtual screen with a window manager, a key store and the libraries of Electron,
 // Chinese fonts, Redis, `ps`, certificates, and a voice. They are installed by apt when running as root on Debian; otherwise their names are
 // printed.
 import { spawnSync } from 'node:child_process';
@@ -9,6 +9,7 @@ const electronLibraries = process.arch === 'x64' ? [{ package: 'libgtk-3-0', fil
 
 const needed = [
   { package: 'chromium', file: '/usr/bin/chromium' },
+  { package: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell' },
   { package: 'webkit2gtk-driver', file: '/usr/bin/WebKitWebDriver' },
   { package: 'xvfb', file: '/usr/bin/Xvfb' },
   { package: 'openbox', file: '/usr/bin/openbox' },

@@ -181,9 +181,9 @@ test('files are selected and dropped, and their imports are shown, canceled and 
   await page.getByRole('button', { name: '开始导入 1 个文件' }).click();
   const progress = page.getByRole('progressbar', { name: `导入进度：${long}` });
   await page.getByRole('button', { name: `取消导入 ${long}` }).click();
-  await expect.poll(() => stage(long).textContent(), { timeout: 20_000 }).toBe('已取消');
+  await expect.poll(() => stage(long).textContent(), { timeout: 60_000 }).toBe('已取消');
   await page.getByRole('button', { name: `重新导入 ${long}` }).click();
-  await expect.poll(async () => Number(await progress.getAttribute('value')), { timeout: 30_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => Number(await progress.getAttribute('value')), { timeout: 60_000 }).toBeGreaterThan(0);
   await editor.picture('import-running');
   expect(await accessibilityProblemsOf(page)).toEqual([]);
 

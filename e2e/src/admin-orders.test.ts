@@ -20,7 +20,7 @@ const PDF = Buffer.from(
 );
 
 /** Time limit and interval with which the tests poll for a refund, because a background job executes it. */
-const POLL_OPTIONS = { timeout: 20_000, interval: 500 };
+const POLL_OPTIONS = { timeout: 60_000, interval: 500 };
 
 let product: Product;
 let browser: Browser;

@@ -43,7 +43,7 @@ test('answers survive a crash of the page, a cut network, a killed server and a 
   await page.reload();
   await page.context().unroute('**/api/**');
   await page.goto(address);
-  await saved(page, 2).waitFor({ timeout: 20_000 });
+  await saved(page, 2).waitFor({ timeout: 60_000 });
   expect(await option(page, 2, '两次').isChecked()).toBe(true);
 
   // The server is killed while an answer is on its way.
@@ -58,7 +58,7 @@ test('answers survive a crash of the page, a cut network, a killed server and a 
   await second.goto(address);
   await option(second, 4, '两次').check();
   await saved(second, 4).waitFor();
-  await expect.poll(() => option(page, 4, '两次').isChecked(), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => option(page, 4, '两次').isChecked(), { timeout: 60_000 }).toBe(true);
   await second.close();
 
   await page.getByRole('button', { name: '交卷' }).first().click();

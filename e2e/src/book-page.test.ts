@@ -94,7 +94,7 @@ test('a reader opens a resource at its position, rates the book by keyboard, rep
   await page.getByText('已同步').first().waitFor();
   // The book begins with a cover, so the first chapter with text is opened.
   await openBook(page, product.url, paid, `?href=${encodeURIComponent(chapter)}`);
-  await expect.poll(() => visibleText(page), { timeout: 20_000 }).toContain(searchText);
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain(searchText);
   await selectText(page, searchText);
   const bar = page.getByRole('toolbar', { name: '划线工具' });
   await bar.waitFor();

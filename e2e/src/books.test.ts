@@ -182,7 +182,7 @@ const goByPrintedPage = async (page: Page, { printedPage }: BookToRead): Promise
   if (printedPage === undefined) return;
   await panel(page, '目录').getByRole('button', { name: '纸书页码' }).click();
   await contentsRow(page, printedPage.name).click();
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(printedPage.text);
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain(printedPage.text);
 };
 
 /** Follows a link of the book, and returns to it. */
@@ -204,14 +204,14 @@ describe.each(books)('《$title》', (book) => {
     await findBook(page, book.title);
     expect(new URL(page.url()).pathname).toBe(`/course/learning/${id}`);
     await openBook(page, product.url, id, at(book.chapter.href));
-    await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(book.chapter.text);
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain(book.chapter.text);
     await resetDisplay(page);
     await desktop.picture(`${book.title}-chapter`);
     await turnPages(page, book);
 
     await tool(page, '目录').click();
     await openContentsEntry(page, book.chapter.entry);
-    await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(book.chapter.text);
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain(book.chapter.text);
     await goByPrintedPage(page, book);
     await tool(page, '目录').click();
 
@@ -252,7 +252,7 @@ describe.each(books)('《$title》', (book) => {
     const block = await firstVisibleBlock(page);
     await page.setViewportSize({ width: 1024, height: 768 });
     await page.reload();
-    await expect.poll(() => visibleBlocks(page), { timeout: 15_000 }).toContain(block);
+    await expect.poll(() => visibleBlocks(page), { timeout: 60_000 }).toContain(block);
     await desktop.picture(`${book.title}-other-window`);
     await page.setViewportSize({ width: 1440, height: 900 });
     expect(desktop.problems).toEqual([]);
@@ -266,7 +266,7 @@ describe.each(books)('《$title》', (book) => {
     await waitForPositionSent(desktop.page);
     const block = await firstVisibleBlock(desktop.page);
     await findBook(page, book.title);
-    await expect.poll(() => visibleBlocks(page), { timeout: 15_000 }).toContain(block);
+    await expect.poll(() => visibleBlocks(page), { timeout: 60_000 }).toContain(block);
     await phone.picture(`${book.title}-continued`);
 
     await openBook(page, product.url, id, at(book.chapter.href));
@@ -281,7 +281,7 @@ describe.each(books)('《$title》', (book) => {
     await tool(page, '目录').click();
     await phone.picture(`${book.title}-contents`);
     await openContentsEntry(page, book.chapter.entry);
-    await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(book.chapter.text);
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain(book.chapter.text);
     await phone.picture(`${book.title}-chapter`);
     await tool(page, '显示设置').click();
     await panel(page, '显示设置').waitFor();
@@ -326,7 +326,7 @@ test.each(books.map(({ title, isLeftForward, annotations }) => ({ title, isLeftF
     await desktop.picture(`${title}-marked`);
 
     await openBook(phone.page, product.url, id, at(href));
-    await expect.poll(() => drawn(phone.page), { timeout: 15_000 }).toEqual(onDesktop);
+    await expect.poll(() => drawn(phone.page), { timeout: 60_000 }).toEqual(onDesktop);
     // The annotations may be on different pages, so the test turns pages until each has been on the screen.
     const seen = new Set<string>();
     for (let turned = 0; turned < 8; turned += 1) {
@@ -360,7 +360,7 @@ test.each([
       await tool(page, '显示设置').click();
     }
     await startPlayer(page, kind);
-    await expect.poll(async () => (await playerOf(page, kind)).at, { timeout: 20_000 }).toBeGreaterThan(0.3);
+    await expect.poll(async () => (await playerOf(page, kind)).at, { timeout: 60_000 }).toBeGreaterThan(0.3);
     const { seconds, seekableTo } = await playerOf(page, kind);
     expect(seekableTo).toBeCloseTo(seconds, 1);
     await expect.poll(async () => (await playerOf(page, kind)).caption).toContain(caption);

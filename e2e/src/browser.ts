@@ -81,7 +81,7 @@ export const interceptRequests = async (page: Page, pattern: string, handle: (ro
 const QUIET_MS = 500;
 
 /** Time limit of a call to the browser: several times the duration of the longest response on two busy cores. */
-const RESPONSE_TIMEOUT_MS = 40_000;
+const RESPONSE_TIMEOUT_MS = 60_000;
 
 /** Returns the browser's response to a call. Throws an error that names the call if there is no response. */
 export const withTimeout = async <Result>(question: string, result: Promise<Result>): Promise<Result> => {
@@ -122,7 +122,7 @@ export const visit = async (
   // When service workers are blocked, `register` never settles, which happens in no real browser; without the property the page knows that
   // there is no service worker.
   if (serviceWorkers === 'block') await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'));
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const problems: string[] = [];
   const foreignRequests: string[] = [];

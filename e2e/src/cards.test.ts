@@ -108,7 +108,7 @@ test('annotations are reviewed by keyboard, partly without a network, and have t
   expect(await counts(page)).toEqual(['0', '0', '3']);
   await seen(first, 'end');
   await context.setOffline(false);
-  await expect.poll(() => cardsOnServer(page), { timeout: 30_000 }).toEqual({ rated: 3, out: 0 });
+  await expect.poll(() => cardsOnServer(page), { timeout: 60_000 }).toEqual({ rated: 3, out: 0 });
 
   await page.reload();
   await page.getByRole('heading', { name: '现在没有到期的卡片' }).waitFor();

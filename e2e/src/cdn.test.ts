@@ -159,7 +159,7 @@ describe('a chapter', () => {
     const { page, context, problems } = await patientVisit('desktop');
     await openSignedIn(product, page, READER.tel, READER.password);
     await openBook(page, product.url, books.paid, '?href=EPUB%2Ftext%2Fch05.xhtml');
-    await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('函数');
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('函数');
     const chapter = cdn.served.find((one) => isChapter(one) && one.path.includes('ch05'));
     expect(chapter).toMatchObject({ status: 200, host: `${books.paid}.localhost:${cdn.port}` });
     const address = `http://${chapter?.host}${chapter?.path}`;

@@ -82,7 +82,7 @@ const toastsSeen = (page: Page): Promise<SeenToast[]> =>
 /** Waits until the toast that matches `pattern` has appeared and disappeared. Returns its kind. */
 const waitForToastToClose = async (page: Page, pattern: RegExp): Promise<string> => {
   const find = async (): Promise<SeenToast | undefined> => (await toastsSeen(page)).find(({ text }) => pattern.test(text));
-  await expect.poll(async () => (await find())?.isGone, { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await find())?.isGone, { timeout: 60_000 }).toBe(true);
   return (await find())?.kind ?? '';
 };
 
@@ -153,7 +153,7 @@ describe('a network failure or timeout', () => {
     await expect.poll(() => failures).toBeGreaterThanOrEqual(3);
     expect(await page.getByRole('alertdialog').count()).toBe(0);
     await context.setOffline(false);
-    await page.getByText('已同步').first().waitFor({ state: 'attached', timeout: 30_000 });
+    await page.getByText('已同步').first().waitFor({ state: 'attached', timeout: 60_000 });
     await context.close();
   });
 });

@@ -59,10 +59,10 @@ test('photos that could not be sent stay on the phone, arrive later, are ordered
     .getByRole('button', { name: '转 90°' })
     .or(page.getByRole('button', { name: '把 第一页.png 顺时针转 90°' }))
     .first()
-    .waitFor({ timeout: 30_000 });
+    .waitFor({ timeout: 60_000 });
   await choose.setInputFiles([photo('第二页.png'), PDF]);
   await page.getByRole('button', { name: '移除 推导.pdf' }).waitFor();
-  await page.getByText('已传好 3 个，最多 4 个').waitFor({ timeout: 30_000 });
+  await page.getByText('已传好 3 个，最多 4 个').waitFor({ timeout: 60_000 });
 
   await page.getByRole('button', { name: '把 第一页.png 顺时针转 90°' }).click();
   await page.getByRole('button', { name: '移动 第二页.png' }).focus();
@@ -79,7 +79,7 @@ test('photos that could not be sent stay on the phone, arrive later, are ordered
   await openSignedIn(product, marking, TEACHER.tel, TEACHER.password);
   await marking.goto(`${product.url}/assignment/${draft.id}?question=q1`);
   const pages = marking.getByRole('list', { name: '交上的文件' }).getByRole('listitem');
-  await pages.nth(1).getByRole('img').waitFor({ timeout: 30_000 });
+  await pages.nth(1).getByRole('img').waitFor({ timeout: 60_000 });
   expect(await pages.allInnerTexts()).toEqual([expect.stringContaining('1. 第二页.png'), expect.stringContaining('2. 第一页.png')]);
   const turned = pages.nth(1).getByRole('img');
   expect(await turned.evaluate((image) => image.style.transform)).toContain('rotate(90deg)');

@@ -78,10 +78,10 @@ test('each style is drawn as chosen, also on another device, and can be changed'
   await desktop.picture('styles');
   await settle(page);
   await page.reload();
-  await expect.poll(() => drawn(page), { timeout: 20_000 }).toEqual(expected);
+  await expect.poll(() => drawn(page), { timeout: 60_000 }).toEqual(expected);
 
   const phone = await open('phone');
-  await expect.poll(() => drawn(phone.page), { timeout: 20_000 }).toEqual(expected);
+  await expect.poll(() => drawn(phone.page), { timeout: 60_000 }).toEqual(expected);
   await phone.picture('styles');
   await phone.context.close();
 

@@ -38,7 +38,7 @@ afterAll(async () => {
 const siteBar = (page: Page): Locator => page.getByRole('banner').first();
 /** Waits until the upper edge of an element is here. */
 const untilTop = async (bar: Locator, top: number): Promise<void> => {
-  await expect.poll(async () => Math.round((await bar.boundingBox())?.y ?? Number.NaN), { timeout: 10_000 }).toBe(top);
+  await expect.poll(async () => Math.round((await bar.boundingBox())?.y ?? Number.NaN), { timeout: 60_000 }).toBe(top);
 };
 
 /** Shows the bar by the pointer at the upper edge. Phones have no pointer. */
@@ -54,7 +54,7 @@ const expectBarAtPointer = async (page: Page, size: SizeName): Promise<void> => 
 /** Waits until the center of a page-turn button is not covered, and returns its left edge. */
 const leftOf = async (page: Page, name: '上一页' | '下一页'): Promise<number> => {
   const button = page.locator('[data-turn]').getByRole('button', { name, exact: true });
-  await button.click({ trial: true, timeout: 5_000 });
+  await button.click({ trial: true });
   return (await button.boundingBox())?.x ?? 0;
 };
 

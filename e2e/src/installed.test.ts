@@ -80,7 +80,7 @@ describe('the web manifest', () => {
 
 /** Changes over to the new version; resolves when the page has been loaded again. */
 const changeOver = async (page: Page): Promise<void> => {
-  const loaded = page.waitForEvent('load', { timeout: 40_000 });
+  const loaded = page.waitForEvent('load', { timeout: 60_000 });
   await page.getByRole('button', { name: '换用新版本' }).click();
   await loaded;
 };

@@ -109,7 +109,7 @@ test('a student reads what the demo school licensed; when an operator suspends t
     .getByRole('button', { name: /^第 5 章 函数/ })
     .first()
     .click();
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('函数');
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('函数');
   const [passage = ''] = /[\u4e00-\u9fff]{6,12}/.exec((await visibleText(page)).split('\n').find((line) => line.length > 40) ?? '') ?? [];
   await selectText(page, passage);
   await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '写笔记' }).click();
@@ -136,7 +136,7 @@ test('a student reads what the demo school licensed; when an operator suspends t
   // After the license is activated again, the book opens at the same position.
   await post('/api/admin/license/status', { licenseId: payload.items[0]?.id, status: 'active' });
   await page.goto(`${product.url}/course/learning/${bookId}`);
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain(passage);
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain(passage);
   expect(testPage.problems).toEqual([]);
   await testPage.context.close();
 });

@@ -65,7 +65,7 @@ export const openKillableBrowser = async (userAgent?: string): Promise<KillableB
         timezoneId: 'Asia/Shanghai',
         ...(userAgent === undefined ? {} : { userAgent }),
       });
-      context.setDefaultTimeout(40_000);
+      context.setDefaultTimeout(60_000);
       await context.addInitScript(setClock, aheadMs);
       if (context.pages().length === 0) await context.newPage();
     },

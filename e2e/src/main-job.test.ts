@@ -58,7 +58,7 @@ describe('a reader', () => {
     await desktop.picture('search');
     await page.getByRole('link', { name: '为政篇' }).first().click();
     await page.waitForURL(/\/course\/learning\//);
-    await expect.poll(() => visibleText(page), { timeout: 20_000 }).toContain('譬如北辰');
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('譬如北辰');
 
     // Opens the page of the book and clicks its main button.
     await page.goto(`${product.url}/course/list`);
@@ -71,14 +71,14 @@ describe('a reader', () => {
       .first()
       .click();
     await page.waitForURL(/\/course\/learning\//);
-    await expect.poll(() => visibleText(page), { timeout: 20_000 }).toContain('为政以德');
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('为政以德');
 
     // Navigates by the table of contents, by page buttons, and by keys.
     await page.getByRole('button', { name: '目录' }).click();
     await page.getByRole('dialog', { name: '目录' }).waitFor();
     await desktop.picture('contents');
     await page.getByRole('dialog', { name: '目录' }).getByRole('button', { name: '学而篇' }).click();
-    await expect.poll(() => visibleText(page), { timeout: 20_000 }).toContain('学而时习之');
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('学而时习之');
 
     // Creates a yellow highlight, a note and a bookmark.
     await selectText(page, '不亦说乎');
@@ -110,7 +110,7 @@ describe('a reader', () => {
     await waitForPositionSaved(page);
     const block = await firstVisibleBlock(page);
     await page.reload();
-    await expect.poll(() => firstVisibleBlock(page), { timeout: 20_000 }).toBe(block);
+    await expect.poll(() => firstVisibleBlock(page), { timeout: 60_000 }).toBe(block);
 
     // Opens the book in another browser of another size.
     const phone = await visit(browser, 'phone');
@@ -120,13 +120,13 @@ describe('a reader', () => {
     await phone.picture('home-continue');
     await phone.page.getByRole('link', { name: /论语/ }).first().click();
     await phone.page.waitForURL(/\/course\/learning\//);
-    await expect.poll(() => visibleBlocks(phone.page), { timeout: 20_000 }).toContain(block);
+    await expect.poll(() => visibleBlocks(phone.page), { timeout: 60_000 }).toContain(block);
     await phone.picture('reading');
 
     // An annotation made in one browser appears in the other by itself.
     await openBook(page, product.url, bookId, '?href=OEBPS%2Ftext%2Fc0000.xhtml');
     await openBook(phone.page, product.url, bookId, '?href=OEBPS%2Ftext%2Fc0000.xhtml');
-    await expect.poll(() => countHighlights(phone.page), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => countHighlights(phone.page), { timeout: 60_000 }).toBe(2);
     await selectText(page, '其为人也孝弟');
     await page.getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name: '绿色' }).click();
     await expect.poll(() => countHighlights(phone.page)).toBe(3);

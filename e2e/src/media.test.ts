@@ -49,7 +49,7 @@ test('a video has speed, captions and a transcript, by pointer and by keyboard, 
   await captions.selectOption('无字幕');
   await expect.poll(async () => (await playerOf(page, 'video')).caption).toBe('');
   await captions.selectOption({ index: 1 });
-  await expect.poll(async () => (await playerOf(page, 'video')).caption, { timeout: 10_000 }).not.toBe('');
+  await expect.poll(async () => (await playerOf(page, 'video')).caption, { timeout: 60_000 }).not.toBe('');
   await bar.getByRole('button', { name: '暂停' }).click();
   await picture('video-bar');
   expect(await accessibilityProblemsOf(page)).toEqual([]);
@@ -92,7 +92,7 @@ test('a video goes on where this reader stopped on this device, and from its beg
   const stopped = (await playerOf(page, 'video')).at;
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('media:')).length)).toBe(1);
   await page.reload();
-  await expect.poll(async () => Math.round((await playerOf(page, 'video')).at), { timeout: 20_000 }).toBe(Math.round(stopped));
+  await expect.poll(async () => Math.round((await playerOf(page, 'video')).at), { timeout: 60_000 }).toBe(Math.round(stopped));
   await openAs(page, DEMO_ADMIN);
   await startPlayer(page, 'video');
   await stopPlayer(page, 'video');

@@ -133,6 +133,7 @@ test('annotations are tagged, filtered, exported in four formats, deleted and re
   await dialog.getByRole('textbox', { name: '笔记内容' }).focus();
   expect(await accessibilityProblemsOf(page)).toEqual([]);
   await dialog.getByRole('button', { name: '保存' }).click();
+  await dialog.waitFor({ state: 'detached' });
   await page.getByRole('listitem').filter({ hasText: '考点' }).waitFor();
   for (const [name, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);

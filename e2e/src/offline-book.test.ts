@@ -126,7 +126,7 @@ test('a book is downloaded, read and annotated without a network, and everything
   const other = await visit(browser, 'desktop', 'block');
   await signIn(other.page);
   await openBook(other.page, front.url, bookId);
-  await expect.poll(() => countHighlights(other.page), { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => countHighlights(other.page), { timeout: 60_000 }).toBe(1);
   expect(realProblems(opened)).toEqual([]);
   await other.context.close();
   await context.close();
@@ -201,7 +201,7 @@ test('a book on the device opens for nobody after sign-out, and after its owner 
   const device = await page.evaluate(() => (JSON.parse(localStorage.getItem('deviceId') ?? '{}') as { value?: string }).value ?? '');
   await page.goto(`${front.url}/user`);
   await page.getByRole('button', { name: '退出登录' }).click();
-  await expect.poll(() => hasKey(page), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => hasKey(page), { timeout: 60_000 }).toBe(false);
   front.setReachable(false);
   await page.goto(`${front.url}/course/learning/${bookId}`);
   await page.getByText('这本书没有打开').waitFor();
@@ -210,7 +210,7 @@ test('a book on the device opens for nobody after sign-out, and after its owner 
   await page.goto(`${front.url}/bookshelf`);
   await page.getByText('本机可读').waitFor();
   // The key is back when the lease was renewed, some seconds after the start of the page.
-  await expect.poll(async () => hasKey(page), { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => hasKey(page), { timeout: 60_000 }).toBe(true);
   await page.waitForFunction(() => localStorage.getItem('offlineReader') !== null);
   front.setReachable(false);
   await openBook(page, front.url, bookId);
@@ -277,7 +277,7 @@ test('a book that was removed on another device leaves this one, and 我的图�
   await remove.first().click();
   await tablet.page.getByText('已移除，那台设备下次联网时会删除正文，再过一天空出名额').waitFor();
   await phone.page.reload();
-  await phone.page.getByText('本机的离线副本已过期，或已在其他设备上移除').waitFor({ timeout: 30_000 });
+  await phone.page.getByText('本机的离线副本已过期，或已在其他设备上移除').waitFor({ timeout: 60_000 });
   await phone.picture('ended');
   await tablet.context.close();
   await phone.context.close();

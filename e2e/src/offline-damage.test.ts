@@ -42,7 +42,7 @@ const openBookPage = async (page: Page): Promise<void> => {
 
 const begin = async (): Promise<TestPage> => {
   const opened = await visit(browser, 'desktop', 'allow');
-  opened.context.setDefaultTimeout(40_000);
+  opened.context.setDefaultTimeout(60_000);
   await openSignedIn({ ...product, url: front.url }, opened.page, DEMO_READER.tel, DEMO_READER.password);
   return opened;
 };
@@ -137,7 +137,7 @@ test('damaged files of a stored book are found when it is opened, said, and down
   front.setReachable(false);
   await page.goto(`${front.url}/course/learning/${bookId}`);
   await expect
-    .poll(async () => (await context.pages()[0]?.evaluate(bookState)) ?? '', { timeout: 40_000 })
+    .poll(async () => (await context.pages()[0]?.evaluate(bookState)) ?? '', { timeout: 60_000 })
     .toMatch(/^waiting \d+ 个文件已损坏，正在重新下载；笔记不受影响$/);
   await openBookPage(page);
   await page.getByText(/\d+ 个文件已损坏，正在重新下载/).waitFor();
@@ -159,8 +159,8 @@ test('a book that the browser has deleted is downloaded again in the background'
   expect(await evictBooks(page)).toBeGreaterThan(0);
   await page.goto(`${front.url}/bookshelf`);
   // The files are looked for some seconds after the start of a page.
-  await expect.poll(() => page.evaluate(bookState), { timeout: 40_000 }).not.toMatch(/^ready/);
-  await expect.poll(() => page.evaluate(bookState), { timeout: 40_000 }).toMatch(/^ready/);
+  await expect.poll(() => page.evaluate(bookState), { timeout: 60_000 }).not.toMatch(/^ready/);
+  await expect.poll(() => page.evaluate(bookState), { timeout: 60_000 }).toMatch(/^ready/);
   front.setReachable(false);
   await openBook(page, front.url, bookId);
   expect(await visibleText(page)).toBe(text);

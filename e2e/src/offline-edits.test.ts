@@ -110,7 +110,7 @@ const untilStored = async (replica: Replica, isExpected: (annotation: Annotation
         }
         return found.length;
       },
-      { timeout: 40_000 },
+      { timeout: 60_000 },
     )
     .toBeGreaterThan(0);
 };
@@ -168,7 +168,7 @@ const positionOf = async (page: Page): Promise<string> => JSON.stringify((await 
 const turnPage = async ({ browser }: Replica): Promise<void> => {
   const before = await positionOf(browser.page());
   await browser.page().keyboard.press('PageDown');
-  await expect.poll(() => positionOf(browser.page()), { timeout: 40_000 }).not.toBe(before);
+  await expect.poll(() => positionOf(browser.page()), { timeout: 60_000 }).not.toBe(before);
 };
 
 /** Returns the list item of a random note that still exists, of either device. */

@@ -154,7 +154,7 @@ describe('an order', () => {
     const there = await pressThere(testPage, '稍后通知');
     await there.getByText('付款成功').waitFor();
     await there.close();
-    await testPage.page.getByRole('heading', { name: `已开通《${TITLE}》` }).waitFor({ timeout: 20_000 });
+    await testPage.page.getByRole('heading', { name: `已开通《${TITLE}》` }).waitFor({ timeout: 60_000 });
     expect(testPage.problems).toEqual([]);
     await testPage.context.close();
   });
@@ -198,7 +198,7 @@ describe('an order', () => {
     expect(await decided.json()).toMatchObject({ code: 'success' });
 
     // The page is still open and must show the change without a reload.
-    await page.getByText('已退款').first().waitFor({ timeout: 20_000 });
+    await page.getByText('已退款').first().waitFor({ timeout: 60_000 });
     await picture('refunded');
     await page.goto(`${product.url}/course/info/${bookId}`);
     await page.getByRole('region', { name: '购买' }).getByRole('button', { name: '购买' }).waitFor();
@@ -209,7 +209,7 @@ describe('an order', () => {
     const { page, context } = await openTestPage('desktop');
     await order(page);
     await later(31 * 60_000);
-    await page.getByRole('heading', { name: '订单已关闭' }).waitFor({ timeout: 40_000 });
+    await page.getByRole('heading', { name: '订单已关闭' }).waitFor({ timeout: 60_000 });
     expect(await accessibilityProblemsOf(page)).toEqual([]);
     await context.close();
   });

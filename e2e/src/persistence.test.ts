@@ -115,7 +115,7 @@ describe('the input of a reader', () => {
     await expect.poll(() => countHighlights(page)).toBe(2);
     await testPage.picture('offline-marks');
     await context.setOffline(false);
-    await visibleText(page, '已同步').waitFor({ timeout: 30_000 });
+    await visibleText(page, '已同步').waitFor({ timeout: 60_000 });
     await expect.poll(async () => (await annotationsOnServer(page)).map(({ body }) => body).toSorted()).toEqual(['', '断网时写下的']);
     await context.close();
   });
@@ -158,7 +158,7 @@ describe('the input of a reader', () => {
     await openSignedIn(product, other.page, tel, PASSWORD);
 
     const alert = page.getByRole('alertdialog', { name: '错误' });
-    await alert.getByText('检测到账号在同类型设备登录，请重新登录').waitFor({ timeout: 40_000 });
+    await alert.getByText('检测到账号在同类型设备登录，请重新登录').waitFor({ timeout: 60_000 });
     expect(await page.getByRole('alertdialog').count()).toBe(1);
     await testPage.picture('kicked-out');
     await alert.getByRole('button', { name: '重新登录' }).click();
@@ -172,7 +172,7 @@ describe('the input of a reader', () => {
     await expect.poll(() => field(page).inputValue()).toBe('正在写的时候被登出');
     await page.getByRole('button', { name: '保存' }).click();
     await expect
-      .poll(async () => (await annotationsOnServer(page)).map(({ body }) => body), { timeout: 20_000 })
+      .poll(async () => (await annotationsOnServer(page)).map(({ body }) => body), { timeout: 60_000 })
       .toEqual(['正在写的时候被登出']);
     await other.context.close();
     await testPage.context.close();
@@ -204,10 +204,10 @@ describe('the input of a reader', () => {
           (await annotationsOnServer(phone.page))
             .flatMap(({ body, otherBodies = [] }) => [body, ...otherBodies.map((other) => other.body)])
             .toSorted(),
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toEqual(['手机上改的', '电脑上改的']);
-    await visibleText(desktop.page, '已同步').waitFor({ timeout: 30_000 });
+    await visibleText(desktop.page, '已同步').waitFor({ timeout: 60_000 });
     await reopenNote(desktop.page, '不亦说乎');
     await desktop.page.getByText('另一设备上的文字').waitFor();
     await desktop.picture('both-texts-kept');

@@ -66,7 +66,7 @@ const arriveToPay = async (userAgent?: string): Promise<TestPage> => {
   await page.getByRole('button', { name: PAY }).waitFor();
   return testPage;
 };
-const untilOpened = (page: Page): Promise<void> => page.getByRole('heading', { name: `已开通《${TITLE}》` }).waitFor({ timeout: 20_000 });
+const untilOpened = (page: Page): Promise<void> => page.getByRole('heading', { name: `已开通《${TITLE}》` }).waitFor({ timeout: 60_000 });
 
 test('on a phone, WeChat’s and Alipay’s pages open in the same window; the user cancels, returns, and pays', async () => {
   const testPage = await arriveToPay();

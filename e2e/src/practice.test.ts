@@ -92,7 +92,7 @@ test('questions are answered in the chapter by keyboard, one of them offline, an
   await choice.getByText('答对了').waitFor();
   await choice.getByText('第二行代码是注释').waitFor();
   await seen(first, 'correct');
-  await expect.poll(() => answersOnServer(page), { timeout: 30_000 }).toEqual({ 'ex-1-2': 'correct' });
+  await expect.poll(() => answersOnServer(page), { timeout: 60_000 }).toEqual({ 'ex-1-2': 'correct' });
   await page.keyboard.press('Escape');
   await choice.waitFor({ state: 'detached' });
 
@@ -107,7 +107,7 @@ test('questions are answered in the chapter by keyboard, one of them offline, an
   await general.getByText('答案已存本机').waitFor();
   await general.getByRole('button', { name: '回到书中' }).click();
   await context.setOffline(false);
-  await expect.poll(() => answersOnServer(page), { timeout: 30_000 }).toEqual({ 'ex-1-1': 'correct', 'ex-1-2': 'correct' });
+  await expect.poll(() => answersOnServer(page), { timeout: 60_000 }).toEqual({ 'ex-1-1': 'correct', 'ex-1-2': 'correct' });
   expect(first.problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
   await context.close();
 

@@ -172,7 +172,7 @@ test.each([
   await expect.poll(() => line.textContent()).not.toBe(before);
   await hidePage(page);
   const hidden = await line.textContent();
-  await expect.poll(() => line.textContent(), { timeout: 20_000 }).not.toBe(hidden);
+  await expect.poll(() => line.textContent(), { timeout: 60_000 }).not.toBe(hidden);
   expect(await mediaState(page)).toMatchObject({ state: 'playing' });
   await pressMediaKey(page, 'stop');
   await expect.poll(() => mediaState(page)).toMatchObject({ state: 'paused', isPlaying: false });

@@ -7,7 +7,7 @@ import type { Frame, Page } from 'playwright-core';
 export { untilAtRest };
 
 const engineFrame = async (page: Page): Promise<Frame> => {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const frame = findEngineFrame(page);
     if (frame !== undefined) return frame;
@@ -89,7 +89,7 @@ export const openBook = async (page: Page, url: string, bookId: string, query = 
 
 /** Waits until text of the book is visible and no longer moves. */
 export const untilText = async (page: Page): Promise<void> => {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while ((await seenBlocks(page)).length === 0) {
     if (Date.now() > deadline) throw new Error('no text of the book on the screen');
     await page.waitForTimeout(50);
@@ -118,7 +118,7 @@ export const turnsBy = async (page: Page, action: () => Promise<unknown>): Promi
   await untilAtRest(page);
   const before = await pageFingerprint(page);
   await action();
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     await page.waitForTimeout(30);
     let now = await pageFingerprint(page);
@@ -134,7 +134,7 @@ export const turnsBy = async (page: Page, action: () => Promise<unknown>): Promi
 /** Waits until the device has saved the current page as the reading position. */
 export const waitForPositionSaved = async (page: Page): Promise<void> => {
   await untilAtRest(page);
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const saved = await page.evaluate(() =>
       Object.entries(localStorage).flatMap(([key, note]) => (key.startsWith('place:') ? [String(note)] : [])),
@@ -181,7 +181,7 @@ const unsentOf = (page: Page): Promise<{ readonly positions: string[]; readonly 
 
 /** Waits until `isSent` accepts what this browser has not sent yet. */
 const waitForUnsent = async (page: Page, isSent: (unsent: { positions: string[]; changes: number }) => boolean): Promise<void> => {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const unsent = await unsentOf(page);
     if (isSent(unsent)) return;

@@ -130,7 +130,7 @@ describe('a sign-in on a second device of the same type', () => {
     await untilText(page);
     expect(new URL(page.url()).pathname).toBe(position.path);
     expect(await firstVisibleBlock(page)).toBe(position.block);
-    await expect.poll(() => countHighlights(page), { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => countHighlights(page), { timeout: 60_000 }).toBe(1);
     // The note of the interrupted edit must be open again without a click.
     await field(page).waitFor();
     await expect.poll(() => field(page).inputValue()).toBe(TYPED);

@@ -59,7 +59,7 @@ const followCaptchaSolutions = (page: Page): ((image: () => Promise<string | nul
           solution = drawn.find((entry) => key !== undefined && entry['key'] === key)?.['answer']?.toString();
           return solution;
         },
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toBeDefined();
     return solution ?? '';
@@ -82,7 +82,7 @@ const lastCode = async (tel: string, kind: string): Promise<string> => {
         code = sent.findLast((entry) => entry['tel'] === tel && entry['type'] === kind)?.['code'] as string | undefined;
         return code;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBeDefined();
   return code ?? '';

@@ -43,7 +43,7 @@ describe.each(['desktop', 'phone'] as const)('a paid book on a %s', (size) => {
     await untilText(page);
 
     await openBook(page, product.url, bookId, '?href=EPUB%2Ftext%2Fch01.xhtml');
-    await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
+    await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('初识程序');
     await page.getByRole('button', { name: '目录', exact: true }).first().click();
     const contents = page.getByRole('dialog', { name: '目录' });
     await contents.getByRole('button', { name: /^第 1 章 初识程序/ }).waitFor();
@@ -90,7 +90,7 @@ test('a book given by an operator opens at the same position after a reload', as
   const { page } = testPage;
   await openSignedIn(product, page, READER.tel, READER.password);
   await openBook(page, product.url, bookId, '?href=EPUB%2Ftext%2Fch01.xhtml');
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('初识程序');
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
   const chapter = page
     .getByRole('dialog', { name: '目录' })
@@ -103,10 +103,10 @@ test('a book given by an operator opens at the same position after a reload', as
   await product.command('user', 'grant', '--tel', READER.tel, '--book', bookId);
   await page.reload();
   await untilText(page);
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('初识程序');
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
   await chapter.click();
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('函数');
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('函数');
   await testPage.picture('given');
   expect(testPage.problems).toEqual([]);
   await testPage.context.close();
@@ -142,7 +142,7 @@ test('an editor selects trial chapters, and other input survives a reload; an an
     .first()
     .waitFor();
   await openBook(page, product.url, bookId, '?href=EPUB%2Ftext%2Fch01.xhtml');
-  await expect.poll(() => visibleText(page), { timeout: 15_000 }).toContain('初识程序');
+  await expect.poll(() => visibleText(page), { timeout: 60_000 }).toContain('初识程序');
   await page.getByRole('button', { name: '目录', exact: true }).first().click();
   const contents = page.getByRole('dialog', { name: '目录' });
   await contents

@@ -35,7 +35,7 @@ export const DEMO_READER = { tel: '13800000001', password: 'Shufang-2026' } as c
 export const DEMO_ADMIN = { tel: '13800000006', password: DEMO_READER.password } as const;
 
 export const untilFound = async <T>(what: string, find: () => Promise<T | undefined>): Promise<T> => {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 60_000;
   for (;;) {
     const found = await find();
     if (found !== undefined) return found;
