@@ -7,14 +7,19 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 const LONG_FILES: readonly string[] = [
   'books.test.ts',
+  'offline-edits.test.ts',
   'reader-pages.test.ts',
-  'notes.test.ts',
   'admin-pages.test.ts',
-  'book-page.test.ts',
+  'immersive.test.ts',
   'rate-limit.test.ts',
+  'webkit.test.ts',
+  'installed.test.ts',
+  'cdn.test.ts',
+  'book-page.test.ts',
   'start-and-stop.test.ts',
-  'error-codes.test.ts',
-  'malicious-books.test.ts',
+  'notes.test.ts',
+  'shelf.test.ts',
+  'book-lists.test.ts',
 ];
 
 const rankOf = (file: string): number => {
