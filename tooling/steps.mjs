@@ -82,7 +82,8 @@ export const vitestStep = (name, projects, { environment = {}, more = [], budget
 });
 
 /**
- * Runs the steps of each group in parallel, group after group. Prints a line per step, the output of failed steps, and the summary. Ends the process.
+ * Runs the steps of each group in parallel, group after group. Prints a line per step, the output of failed steps, and the summary. Ends
+ * the process.
  */
 export const runSteps = async (groups) => {
   const total = { passed: 0, failed: 0, skipped: 0 };

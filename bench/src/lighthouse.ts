@@ -2,7 +2,6 @@
  * Measures the Lighthouse scores of the first pages of an anonymous user, as a phone on a slow network, and their layout shift while
  * loading.
  */
-
 import { findFreePort, type Product, startProduct } from '@shufang/dev-env';
 import { LAUNCH } from '@shufang/dev-env/chromium';
 import lighthouse from 'lighthouse';

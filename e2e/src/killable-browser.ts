@@ -1,5 +1,4 @@
 /** A Chromium with a profile on the disk, which a test kills as a power failure does, and starts again with another clock. */
-
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

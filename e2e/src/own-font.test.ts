@@ -1,5 +1,4 @@
 /** A reader adds a font file: it is used on this device only, named on another one, and removed. The file is never sent. */
-
 import { copyFile, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

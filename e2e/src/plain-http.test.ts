@@ -2,7 +2,6 @@
  * The product in a local network without https, opened from another machine by a private IP address and by a name. Chromium does not treat
  * these origins as secure, so the pages have no WebCrypto; sign-up, sign-in, files and books work nevertheless.
  */
-
 import { execFileSync } from 'node:child_process';
 import { networkInterfaces } from 'node:os';
 import { findFreePort, type Product, readOutbox, startProduct } from '@shufang/dev-env';

@@ -1,5 +1,4 @@
 /** Opens the minimal app in Chromium and provides the actions that the tests need. */
-
 import { defaultReadingPreferences, type ReadingPreferences } from '@shufang/contract';
 import { LAUNCH } from '@shufang/dev-env/chromium';
 import { type Browser, type CDPSession, chromium, type Frame, type Page } from 'playwright-core';
