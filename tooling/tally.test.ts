@@ -98,16 +98,16 @@ it('ends with 1 when a step has failed, shows what it printed, and runs the grou
   expect(lines).toContain('why');
 });
 
-it('runs the steps of a sequence one after another, beside the other steps of the group', () => {
+it('runs the steps of a group at the same time, and the groups one after another', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shufang-steps-'));
-  const file = (name: string) => JSON.stringify(path.join(folder, name));
+  const file = JSON.stringify(path.join(folder, 'written'));
   const step = (name: string, code: string) =>
     `commandStep('${name}', 'node', ['--input-type=module', '--eval', ${JSON.stringify(`import { existsSync, writeFileSync, rmSync } from 'node:fs'; ${code}`)}])`;
-  const first = step('first', `writeFileSync(${file('first')}, '')`);
-  const second = step('second', `rmSync(${file('first')}); writeFileSync(${file('second')}, '')`);
-  // Ends only after the second step of the sequence.
-  const beside = step('beside', `setInterval(() => existsSync(${file('second')}) && process.exit(), 20)`);
-  const { lines } = runSteps(`[[${beside}, [${first}, ${second}]]]`);
+  // The first step ends only after the second one has written the file, which a later group deletes.
+  const waits = step('waits', `setInterval(() => existsSync(${file}) && process.exit(), 20)`);
+  const writes = step('writes', `writeFileSync(${file}, '')`);
+  const deletes = step('deletes', `rmSync(${file})`);
+  const { lines } = runSteps(`[[${waits}, ${writes}], [${deletes}]]`);
   expect(lines.at(-1)).toBe('3 passed, 0 failed, 0 skipped');
   rmSync(folder, { recursive: true });
 });
