@@ -54,7 +54,7 @@ const expectBarAtPointer = async (page: Page, size: SizeName): Promise<void> => 
 /** Waits until the center of a page-turn button is not covered, and returns its left edge. */
 const leftOf = async (page: Page, name: '上一页' | '下一页'): Promise<number> => {
   const button = page.locator('[data-turn]').getByRole('button', { name, exact: true });
-  await button.click({ trial: true });
+  await button.click({ trial: true, timeout: 5_000 });
   return (await button.boundingBox())?.x ?? 0;
 };
 
