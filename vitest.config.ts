@@ -115,10 +115,18 @@ export default defineConfig({
       // Timeouts are generous, because tests also run on busy machines. Unit files share a process and its modules, as requests share those
       // of the server; a file must not leave state behind.
       project('unit', { environment: 'node', isolate: false, setupFiles: [seedSetup], testTimeout: 20_000, hookTimeout: 60_000 }),
-      // Each file has its own page and its own global objects, as in a browser, in a shared process.
+      // Each file has its own page and its own global objects, as in a browser, in a shared process. The set-up file unmounts the components
+      // of a test before the hooks of the test file end its server: a component that is still mounted would call a server that is gone.
       project(
         'web',
-        { environment: 'jsdom', pool: 'vmThreads', vmMemoryLimit: '1GB', setupFiles: ['./apps/web/test-setup.ts'], testTimeout: 20_000 },
+        {
+          environment: 'jsdom',
+          pool: 'vmThreads',
+          vmMemoryLimit: '1GB',
+          sequence: { hooks: 'list' },
+          setupFiles: ['./apps/web/test-setup.ts'],
+          testTimeout: 20_000,
+        },
         { root, resolve: { alias: [smallZod] } },
       ),
       project('database', databaseTests),

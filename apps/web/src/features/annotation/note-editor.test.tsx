@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDraft } from '../../platform/storage/drafts.ts';
@@ -9,7 +9,6 @@ import { accessibilityViolations } from '../../testing/render-in-app.tsx';
 import { NoteEditor } from './note-editor.tsx';
 
 afterEach(async () => {
-  cleanup();
   await readerDatabase().drafts.clear();
 });
 

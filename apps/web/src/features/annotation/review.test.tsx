@@ -11,7 +11,6 @@ import { accessibilityViolations } from '../../testing/render-in-app.tsx';
 import { Review } from './review.tsx';
 
 afterEach(async () => {
-  cleanup();
   vi.restoreAllMocks();
   await readerDatabase().records.clear();
   await readerDatabase().outbox.clear();

@@ -1,6 +1,6 @@
 import type { PublicationMetadata } from '@shufang/contract';
 import type { Navigator, SentenceOrigin } from '@shufang/reading-engine';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { accessibilityViolations, renderInApp } from '../../testing/render-in-app.tsx';
@@ -40,7 +40,6 @@ beforeEach(() => {
   vi.stubGlobal('reportError', vi.fn());
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   localStorage.clear();
 });
