@@ -13,7 +13,7 @@ import { startKeyStore } from '../../../apps/desktop/src/testing/start-key-store
 import startVirtualScreen from '../../../apps/desktop/src/testing/virtual-screen.ts';
 import { launchPartitionedBrowser, visit } from '../../../e2e/src/browser.ts';
 import { type ChangingServer, openChangingServer } from '../../../e2e/src/changing-server.ts';
-import { untilText } from '../../../e2e/src/reading.ts';
+import { untilText, visibleText } from '../../../e2e/src/reading.ts';
 import { openSignedIn, signInByPassword } from '../../../e2e/src/users.ts';
 import { type Figure, median, milliseconds, percentile, spread } from '../figure.ts';
 import { makeChapteredBook } from '../make-book.ts';
@@ -38,13 +38,10 @@ interface Setting {
   readonly bookId: string;
 }
 
-/** Texts of two characters of the page, all different. */
+/** Texts of two characters that the page shows, all different. */
 const textsOf = async (page: Page): Promise<string[]> => {
-  const texts = new Set<string>();
-  for (const frame of page.frames())
-    for (const paragraph of await frame.locator('p').allTextContents())
-      for (const text of paragraph.match(/\p{Script=Han}{2}/gu) ?? []) texts.add(text);
-  return [...texts].slice(0, SEARCHES);
+  await untilText(page);
+  return [...new Set((await visibleText(page)).match(/\p{Script=Han}{2}/gu))].slice(0, SEARCHES);
 };
 
 const measureClient = async (page: Page, go: (to: string) => Promise<void>, { front, bookId }: Setting): Promise<OfflineTimes> => {
