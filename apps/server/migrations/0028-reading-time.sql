@@ -15,10 +15,10 @@ create table block_time (
   seconds int not null check (seconds >= 0 and seconds <= 86400),
   -- Of each block of the document, in order; at most 32,767 seconds.
   block_seconds smallint[] not null,
-  primary key (user_id, book_id, version_id, document, day, device_id)
+  -- A version belongs to one book. The document comes first, because its blocks are counted over all users.
+  primary key (version_id, document, user_id, day, device_id)
 );
-create index block_time_book on block_time (book_id, user_id);
-create index block_time_version on block_time (version_id);
+create index block_time_user on block_time (user_id, book_id);
 
 -- Users who have chosen whether their reading time is recorded by document. Without a row it is recorded.
 create table time_recording (

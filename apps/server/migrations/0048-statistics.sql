@@ -1,20 +1,5 @@
 -- Statistics of books, counted from `block_time`. Days are YYYY-MM-DD, weeks are named by their Monday, times are UTC milliseconds.
 
--- Reading of all users together in one document on one day.
-create table chapter_day (
-  book_id text not null references book (id) on delete cascade,
-  version_id text not null,
-  -- Index of the document in the reading order of the version.
-  document int not null,
-  day text not null,
-  readers int not null,
-  seconds int not null,
-  -- Of each block of the document, in order: users who read it, at most 32,767, and their seconds.
-  block_readers smallint[] not null,
-  block_seconds int[] not null,
-  primary key (book_id, version_id, document, day)
-);
-
 -- Reading of one user in one week. It gives exact numbers of different users over any weeks, after the raw rows are deleted.
 create table reader_week (
   user_id text not null references user_account (id) on delete cascade,
@@ -25,18 +10,21 @@ create table reader_week (
   documents smallint[] not null,
   seconds int[] not null,
   days smallint[] not null,
-  primary key (book_id, week, user_id, version_id)
+  primary key (version_id, week, user_id)
 );
+create index reader_week_book on reader_week (book_id, week);
 create index reader_week_user on reader_week (user_id);
 
--- Which blocks of a document a user has ever read: one bit for each block, in order.
+-- Which blocks a user has ever read, by document: one bit for each block, in order. One row per version, because a row for each document
+-- would take five times the space.
 create table reader_seen (
   user_id text not null references user_account (id) on delete cascade,
   book_id text not null references book (id) on delete cascade,
   version_id text not null,
-  document int not null,
-  seen bit varying not null,
-  primary key (book_id, version_id, document, user_id)
+  -- Indexes of the documents in the reading order of the version, in order, and the blocks of each.
+  documents smallint[] not null,
+  seen bit varying[] not null,
+  primary key (book_id, version_id, user_id)
 );
 create index reader_seen_user on reader_seen (user_id);
 

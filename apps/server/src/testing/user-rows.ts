@@ -180,7 +180,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     markOf('block_time', n),
   ],
   document_time: (id, n) => [
-    `insert into document_time values ($1, 'book', (select id from book_version limit 1), 0, $2)`,
+    `insert into document_time values ($1, 'book', (select id from book_version limit 1), '{0}', array[$2::bigint])`,
     id,
     timeOf(110 + n),
   ],
@@ -189,7 +189,7 @@ export const PLANTS: Readonly<Record<string, (userId: string, n: number) => Plan
     id,
     markOf('reader_week', n),
   ],
-  reader_seen: (id, n) => [`insert into reader_seen values ($1, (select id from book), $2, 0, '1')`, id, markOf('reader_seen', n)],
+  reader_seen: (id, n) => [`insert into reader_seen values ($1, (select id from book), $2, '{0}', '{1}')`, id, markOf('reader_seen', n)],
   class_announcement: (id, n) => [
     `with other as (insert into class_group (id, teacher_name, name, term, book_id, version_id, code, created_at)
        values ('other', '', '班', '秋季', (select id from book), 'version', 'other', 0) on conflict do nothing)

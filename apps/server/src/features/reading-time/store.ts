@@ -21,7 +21,7 @@ export const saveTime = async (db: Queryable, userId: string, deviceId: string, 
   const { rowCount } = await db.execute(sql`
     insert into block_time as t (user_id, book_id, version_id, document, day, device_id, seconds, block_seconds)
     values (${userId}, ${time.bookId}, ${time.versionId}, ${time.document}, ${time.day}, ${deviceId}, ${time.seconds}, ${blocks}::smallint[])
-    on conflict (user_id, book_id, version_id, document, day, device_id) do update set seconds = greatest(t.seconds, excluded.seconds),
+    on conflict (version_id, document, user_id, day, device_id) do update set seconds = greatest(t.seconds, excluded.seconds),
       block_seconds = (select array_agg(greatest(coalesce(old, 0), coalesce(new, 0))::smallint order by n)
         from unnest(t.block_seconds, excluded.block_seconds) with ordinality as each (old, new, n))
     where excluded.seconds > t.seconds or exists (
@@ -63,7 +63,8 @@ export const listTimes = async (db: Queryable, userIds: readonly string[], bookI
   const { rows } = await db.execute<Row<UserTime>>(sql`
     select user_id as "userId", version_id as "versionId", document, sum(seconds)::int as seconds from (
       select user_id, version_id, document, seconds::bigint from block_time where ${ofUsers}
-      union all select user_id, version_id, document, seconds from document_time where ${ofUsers}) times
+      union all select user_id, version_id, d.document, d.seconds
+      from document_time cross join lateral unnest(documents, document_time.seconds) as d (document, seconds) where ${ofUsers}) times
     group by user_id, version_id, document`);
   return rows;
 };
@@ -71,11 +72,18 @@ export const listTimes = async (db: Queryable, userIds: readonly string[], bookI
 /** Adds the rows of `block_time` from before a day to the totals, and deletes them. Returns their number. */
 export const totalTimesBefore = async (db: Queryable, day: string): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(sql`
-    with old as (delete from block_time where day < ${day} returning user_id, book_id, version_id, document, seconds),
+    with old as (delete from block_time where book_id in (select id from book) and day < ${day} returning user_id, book_id, version_id, document, seconds),
+    totals as (
+      select user_id, book_id, version_id, document::smallint as document, sum(seconds) as seconds
+      from old group by user_id, book_id, version_id, document),
     added as (
-      insert into document_time as t (user_id, book_id, version_id, document, seconds)
-      select user_id, book_id, version_id, document, sum(seconds) from old group by user_id, book_id, version_id, document
-      on conflict (user_id, book_id, version_id, document) do update set seconds = t.seconds + excluded.seconds)
+      insert into document_time as t (user_id, book_id, version_id, documents, seconds)
+      select user_id, book_id, version_id, array_agg(document order by document), array_agg(seconds order by document)
+      from totals group by user_id, book_id, version_id
+      on conflict (user_id, book_id, version_id) do update set (documents, seconds) = (
+        select array_agg(document order by document), array_agg(seconds order by document) from (
+          select document, sum(seconds)::bigint as seconds
+          from unnest(t.documents || excluded.documents, t.seconds || excluded.seconds) as d (document, seconds) group by document) as each))
     select count(*)::int as count from old`);
   return rows[0]?.count ?? 0;
 };
@@ -120,8 +128,8 @@ export const readTimeData = async (
     select book_id as "bookId", version_id as "versionId", document, day, device_id as "deviceId", seconds, block_seconds as "blockSeconds"
     from block_time where user_id = ${userId} order by day, book_id, document, device_id`);
   const earlier = await db.execute(sql`
-    select book_id as "bookId", version_id as "versionId", document, seconds from document_time where user_id = ${userId}
-    order by book_id, version_id, document`);
+    select book_id as "bookId", version_id as "versionId", documents, seconds from document_time where user_id = ${userId}
+    order by book_id, version_id`);
   const choice = await db.execute(sql`
     select is_on as "isOn", changed_at as "changedAt" from time_recording where user_id = ${userId}`);
   return { times: times.rows, earlier: earlier.rows, choice: choice.rows };

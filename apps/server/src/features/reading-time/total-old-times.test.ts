@@ -28,6 +28,8 @@ test('after 180 days the days and blocks are deleted, and the times of the chapt
   expect([await days(), await chapters()]).toEqual([0, [{ href: fixture.href, seconds: 90 }]]);
   await report('devicea', 70);
   expect(await chapters()).toEqual([{ href: fixture.href, seconds: 160 }]);
+  expect(await totalOldTimes(later(181))).toBe(1);
+  expect([await days(), await chapters()]).toEqual([0, [{ href: fixture.href, seconds: 160 }]]);
   await call('/api/stat/recording/set', { as: reader, body: { isOn: false } });
   expect(await chapters()).toEqual([]);
 });

@@ -15,13 +15,18 @@ export const countBlockReaders = async (
   weeks: readonly string[],
 ): Promise<Map<number, BlockReaders>> => {
   const { rows } = await db.execute<Row<BlockReaders & { block: number }>>(sql`
-    with times as (
-      select t.user_id, b.n, sum(b.seconds) as seconds
-      from block_time t cross join lateral unnest(t.block_seconds) with ordinality as b (seconds, n)
+    with rows as (
+      select t.user_id, t.block_seconds, count(*) over (partition by t.user_id) as days
+      from block_time t
       where t.book_id = ${bookId} and t.version_id = ${versionId} and t.document = ${document}
         and to_char(date_trunc('week', t.day::date), 'YYYY-MM-DD') = any(${sql.param([...weeks])}::text[])
-        and not exists (select 1 from time_recording o where o.user_id = t.user_id and not o.is_on)
-      group by t.user_id, b.n)
+        and not exists (select 1 from time_recording o where o.user_id = t.user_id and not o.is_on)),
+    -- Most users have one row, which needs no sum: that halves the time of the query.
+    times as (
+      select b.n, b.seconds::bigint as seconds
+      from rows cross join lateral unnest(block_seconds) with ordinality as b (seconds, n) where days = 1
+      union all select b.n, sum(b.seconds)
+      from rows cross join lateral unnest(block_seconds) with ordinality as b (seconds, n) where days > 1 group by user_id, b.n)
     select (n - 1)::int as block, count(*)::int as readers, percentile_cont(0.5) within group (order by seconds) as "medianSeconds"
     from times where seconds >= ${LIMITS.blockSecondsMin} group by n`);
   return new Map(rows.map(({ block, ...counts }) => [block, counts]));

@@ -97,9 +97,9 @@ export const countChapterReaders = async (
         coalesce(sum(days) filter (where week = any(${texts(weeks)})), 0) as days
       from reading group by user_id, chapter),
     seen as (
-      select distinct s.user_id, c.chapter from reader_seen s
-        join ${chapterTable(chapters.documents)} on c.version_id = s.version_id and c.document = s.document
-      where s.book_id = ${scope.bookId} and bit_count(s.seen) >= 0.95 * length(s.seen)),
+      select distinct s.user_id, c.chapter from reader_seen s cross join lateral unnest(s.documents, s.seen) as d (document, seen)
+        join ${chapterTable(chapters.documents)} on c.version_id = s.version_id and c.document = d.document
+      where s.book_id = ${scope.bookId} and bit_count(d.seen) >= 0.95 * length(d.seen)),
     needed as (select seconds, n - 1 as chapter from unnest(${numbers(chapters.doneSeconds)}) with ordinality as n (seconds, n))
     select g.name, r.chapter, count(*)::int as readers, (count(*) filter (where r.days >= 2))::int as rereaders,
       (count(*) filter (where s.user_id is not null and r.all_seconds >= n.seconds))::int as "doneReaders",

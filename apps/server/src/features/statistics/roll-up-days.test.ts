@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, mondayOf } from '../../platform/china-time.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/testing/test-database.ts';
+import { countBlockReaders } from './block-counts.ts';
 import { rollUpDays } from './roll-up-days.ts';
 import {
-  countChapterDay,
+  countBlocks,
   randomFrom,
   SIMULATED_BOOK,
+  SIMULATED_VERSION,
   type SimulatedTime,
   seenBy,
   simulateTimes,
@@ -36,15 +38,9 @@ const query = async <Found>(text: string, values: unknown[] = []): Promise<Found
 
 test('a term counted day by day equals plain loops over the same reading times, in every cell', async () => {
   expect(await rollUpDays(database)).toBe(new Set(times.map(({ day }) => day)).size);
-  const cells = new Map(times.map(({ document, day }) => [`${document} ${day}`, countChapterDay(times, document, day)]));
-  const chapterDays = await query<{ cell: string; counts: object }>(`
-    select document || ' ' || day as cell, jsonb_build_object('readers', readers, 'seconds', seconds, 'blockReaders', block_readers,
-      'blockSeconds', block_seconds) as counts from chapter_day`);
-  expect(new Map(chapterDays.map(({ cell, counts }) => [cell, counts]))).toEqual(cells);
-
-  const seen = await query<{ user_id: string; document: number; seen: string }>(
-    'select user_id, document, seen::text as seen from reader_seen order by user_id, document',
-  );
+  const seen = await query<{ user_id: string; document: number; seen: string }>(`
+    select r.user_id, d.document, d.seen::text as seen
+    from reader_seen r cross join lateral unnest(r.documents, r.seen) as d (document, seen)`);
   expect(seen.length).toBe(new Set(times.map(({ userId, document }) => `${userId} ${document}`)).size);
   expect(seen).toEqual(seen.map((row) => ({ ...row, seen: seenBy(times, row.user_id, row.document) })));
 
@@ -59,11 +55,22 @@ test('a term counted day by day equals plain loops over the same reading times, 
   expect(new Map(weeks.map(({ cell, seconds }) => [cell, seconds]))).toEqual(expected);
 });
 
+test.each(DOCUMENTS.map((blocks, document) => [document, blocks]))(
+  'readers and medians of the blocks of document %i equal plain loops',
+  async (document, blocks) => {
+    const weeks = [...new Set(DAYS.map(mondayOf))];
+    const found = await countBlockReaders(database.db.orm, { bookId: SIMULATED_BOOK, versionId: SIMULATED_VERSION, document }, weeks);
+    const expected = countBlocks(times, document);
+    expect(expected.length).toBe(blocks);
+    expect(Array.from({ length: blocks }, (_, block) => found.get(block))).toEqual(expected);
+  },
+);
+
 test('counting a day again changes nothing, and a later report of the same day is added', async () => {
   await rollUpDays(database);
   const all = () =>
     query(
-      'select *, seen::text from chapter_day full join reader_seen using (book_id, version_id, document) order by day, user_id, document',
+      `select *, seen::text from reader_week full join reader_seen using (book_id, version_id, user_id) order by week, user_id, version_id`,
     );
   const before = await all();
   await query('insert into stale_day select distinct book_id, day from block_time');
@@ -81,9 +88,11 @@ test('counting a day again changes nothing, and a later report of the same day i
   times.push(late);
   await storeTimes(database, [late]);
   await rollUpDays(database);
-  const [row] = await query('select readers, seconds from chapter_day where document = 0 and day = $1', [late.day]);
-  const { readers, seconds } = countChapterDay(times, 0, late.day);
-  expect(row).toEqual({ readers, seconds });
+  expect(
+    await query(
+      `select w.documents, w.seconds, s.seen::text[] as seen from reader_week w join reader_seen s using (user_id) where user_id = 'late'`,
+    ),
+  ).toEqual([{ documents: [0], seconds: [70], seen: ['1000000'] }]);
 });
 
 test('a reader who switches the recording off is no longer counted', async () => {

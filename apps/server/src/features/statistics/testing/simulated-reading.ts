@@ -79,13 +79,6 @@ export const storeTimes = async ({ db }: TestDatabase, times: readonly Simulated
   );
 };
 
-/** Returns the seconds by user, over devices. */
-const byUser = (times: readonly SimulatedTime[]): Map<string, number> => {
-  const seconds = new Map<string, number>();
-  for (const time of times) seconds.set(time.userId, (seconds.get(time.userId) ?? 0) + time.seconds);
-  return seconds;
-};
-
 /** Returns the seconds of each user in each block, over devices. */
 const blocksByUser = (times: readonly SimulatedTime[]): Map<string, number[]> => {
   const blocks = new Map<string, number[]>();
@@ -99,19 +92,20 @@ const blocksByUser = (times: readonly SimulatedTime[]): Map<string, number[]> =>
   return blocks;
 };
 
-/** Counts a document on a day by plain loops. */
-export const countChapterDay = (times: readonly SimulatedTime[], document: number, day: string) => {
-  const here = times.filter((time) => time.document === document && time.day === day);
-  const blocks = [...blocksByUser(here).values()];
-  const length = here[0]?.blockSeconds.length ?? 0;
-  const eachBlock = (count: (values: number[]) => number) =>
-    Array.from({ length }, (_, index) => count(blocks.map((seconds) => seconds[index] ?? 0)));
-  return {
-    readers: [...byUser(here).values()].filter((seconds) => seconds >= 10).length,
-    seconds: here.reduce((sum, { seconds }) => sum + seconds, 0),
-    blockReaders: eachBlock((values) => values.filter((seconds) => seconds >= 2).length),
-    blockSeconds: eachBlock((values) => values.reduce((sum, one) => sum + one, 0)),
-  };
+/** Returns the readers of each block of a document and the median of their seconds, by plain loops. */
+export const countBlocks = (times: readonly SimulatedTime[], document: number): { readers: number; medianSeconds: number }[] => {
+  const here = times.filter((time) => time.document === document);
+  const users = [...blocksByUser(here).values()];
+  return Array.from({ length: here[0]?.blockSeconds.length ?? 0 }, (_, index) => {
+    const seconds = users
+      .map((each) => each[index] ?? 0)
+      .filter((one) => one >= 2)
+      .toSorted((one, other) => one - other);
+    const [lower = 0, upper = 0] = [Math.floor((seconds.length - 1) / 2), Math.ceil((seconds.length - 1) / 2)].map(
+      (at) => seconds[at] ?? 0,
+    );
+    return { readers: seconds.length, medianSeconds: (lower + upper) / 2 };
+  });
 };
 
 /** Returns which blocks a user read on any one day, as `reader_seen` stores them. */
