@@ -75,6 +75,16 @@ export interface ChapterReaders {
   readonly medianSeconds: number;
 }
 
+/**
+ * One row for each user, week and document. It is materialized: joined with the chapters before the arrays are unnested, every row of a week
+ * would be unnested once for each document of the book.
+ */
+const documentWeeks = (scope: ReaderScope): SQL => sql`
+  document_weeks as materialized (
+    select w.user_id, w.version_id, w.week, r.document, r.seconds, r.days
+    from reader_week w cross join lateral unnest(w.documents, w.seconds, w.days) as r (document, seconds, days)
+    where w.book_id = ${scope.bookId} and ${ofVersion(scope)})`;
+
 const chapterTable = (documents: readonly ChapterDocument[]): SQL =>
   sql`unnest(${texts(documents.map((one) => one.versionId))}, ${numbers(documents.map((one) => one.document))},
     ${numbers(documents.map((one) => one.chapter))}) as c (version_id, document, chapter)`;
@@ -87,19 +97,20 @@ export const countChapterReaders = async (
   chapters: { readonly documents: readonly ChapterDocument[]; readonly doneSeconds: readonly number[] },
 ): Promise<ChapterReaders[]> => {
   const { rows } = await db.execute<Row<ChapterReaders>>(sql`
-    with reading as (
-      select w.user_id, w.week, c.chapter, r.seconds, bit_count(r.days::int::bit(7)) as days
-      from reader_week w cross join lateral unnest(w.documents, w.seconds, w.days) as r (document, seconds, days)
-        join ${chapterTable(chapters.documents)} on c.version_id = w.version_id and c.document = r.document
-      where w.book_id = ${scope.bookId} and ${ofVersion(scope)}),
+    with ${documentWeeks(scope)},
+    reading as (
+      select w.user_id, w.week, c.chapter, w.seconds, bit_count(w.days::int::bit(7)) as days
+      from document_weeks w join ${chapterTable(chapters.documents)} on c.version_id = w.version_id and c.document = w.document),
     readers as (
       select user_id, chapter, coalesce(sum(seconds) filter (where week = any(${texts(weeks)})), 0) as seconds, sum(seconds) as all_seconds,
         coalesce(sum(days) filter (where week = any(${texts(weeks)})), 0) as days
       from reading group by user_id, chapter),
-    seen as (
-      select distinct s.user_id, c.chapter from reader_seen s cross join lateral unnest(s.documents, s.seen) as d (document, seen)
-        join ${chapterTable(chapters.documents)} on c.version_id = s.version_id and c.document = d.document
+    done as materialized (
+      select s.user_id, s.version_id, d.document from reader_seen s cross join lateral unnest(s.documents, s.seen) as d (document, seen)
       where s.book_id = ${scope.bookId} and bit_count(d.seen) >= 0.95 * length(d.seen)),
+    seen as (
+      select distinct d.user_id, c.chapter
+      from done d join ${chapterTable(chapters.documents)} on c.version_id = d.version_id and c.document = d.document),
     needed as (select seconds, n - 1 as chapter from unnest(${numbers(chapters.doneSeconds)}) with ordinality as n (seconds, n))
     select g.name, r.chapter, count(*)::int as readers, (count(*) filter (where r.days >= 2))::int as rereaders,
       (count(*) filter (where s.user_id is not null and r.all_seconds >= n.seconds))::int as "doneReaders",
@@ -125,11 +136,12 @@ export const countChapterWeeks = async (
   documents: readonly ChapterDocument[],
 ): Promise<ChapterWeekReaders[]> => {
   const { rows } = await db.execute<Row<ChapterWeekReaders>>(sql`
+    with ${documentWeeks(scope)}
     select g.name, x.chapter, x.week, count(*)::int as readers from (
-      select w.user_id, w.week, c.chapter from reader_week w cross join lateral unnest(w.documents, w.seconds) as r (document, seconds)
-        join ${chapterTable(documents)} on c.version_id = w.version_id and c.document = r.document
-      where w.book_id = ${scope.bookId} and w.week = any(${texts(weeks)}) and ${ofVersion(scope)}
-      group by w.user_id, w.week, c.chapter having sum(r.seconds) >= ${LIMITS.chapterReaderSecondsMin}) x
+      select w.user_id, w.week, c.chapter
+      from document_weeks w join ${chapterTable(documents)} on c.version_id = w.version_id and c.document = w.document
+      where w.week = any(${texts(weeks)})
+      group by w.user_id, w.week, c.chapter having sum(w.seconds) >= ${LIMITS.chapterReaderSecondsMin}) x
     join ${groupsOf(scope)} on g.user_id = x.user_id group by g.name, x.chapter, x.week`);
   return rows;
 };
