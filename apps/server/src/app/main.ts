@@ -19,6 +19,7 @@ import { plainHttpLines } from './plain-http-notice.ts';
 import { contentPortOf } from './private-addresses.ts';
 import { watchBackups } from './scheduled-backup.ts';
 import { seedDemo } from './seed-demo.ts';
+import { seedDemoReport } from './seed-demo-report.ts';
 import {
   startJobs,
   watchAttempts,
@@ -74,6 +75,7 @@ const start = async (): Promise<void> => {
     }
     if (config.mode === 'demo') await seedDemo(platform, assembleAccount(platform));
     await startJobs(platform);
+    if (config.mode === 'demo') await seedDemoReport(platform);
     closers.push(startHousekeeping(platform));
     closers.push(watchOrders(platform));
     closers.push(watchReanchoring(platform));

@@ -6,7 +6,7 @@ import { lastCompleteWeek } from '../features/statistics/weeks.ts';
 import { addDays, startOfDay } from '../platform/china-time.ts';
 import type { Platform } from './open-platform.ts';
 
-/** Every second reader tried the book. None obtained it: a right of a simulated user would keep the book when the demo is removed. */
+/** Every second reader tried the book. Some of them buy it (seed-demo-royalties.ts). */
 const TRIED_EACH = 2;
 /** Words that found nothing, with the number of searches. */
 const MISSES: readonly (readonly [word: string, count: number])[] = [

@@ -7,6 +7,8 @@ import { insertNewUser } from '../features/account/create-users.ts';
 import { insertAnnotation } from '../features/annotation/store.ts';
 import { findReleasedVersion } from '../features/publication/versions/read-version.ts';
 import { type BlockOfVersion, listBlocksOfDocument } from '../features/publication/versions/version-text.ts';
+import { insertSimulatedDays } from '../features/reading/reading-day-store.ts';
+import { SIMULATED_DEVICE } from '../features/reading/reading-days.ts';
 import { markStaleDays } from '../features/reading-time/stale-days.ts';
 import { insertTimes, type UserDayTime } from '../features/reading-time/store.ts';
 import { isSimulated, markSimulated } from '../features/statistics/release-store.ts';
@@ -192,8 +194,15 @@ export const seedDemoReading = async (
   ];
   const first = addDays(lastCompleteWeek(clock.now()), -7 * (WEEKS - 1));
   const times = readers.flatMap((reader) => simulate(reader, { chapters, first, random }));
+  const students = new Set(studentIds);
   await db.transaction(async (tx) => {
-    await insertTimes(tx, { bookId, versionId, deviceId: 'demo0002' }, times);
+    await insertTimes(tx, { bookId, versionId, deviceId: SIMULATED_DEVICE }, times);
+    // The calendars of the students show the same time by day; nobody signs in as one of the other readers.
+    await insertSimulatedDays(
+      tx,
+      bookId,
+      times.filter(({ userId }) => students.has(userId)),
+    );
     await markStaleDays(
       tx,
       times.map(({ day }) => ({ bookId, day })),

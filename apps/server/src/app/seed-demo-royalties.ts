@@ -6,8 +6,10 @@ import path from 'node:path';
 import { newId } from '@shufang/contract';
 import { DEMO_AUTHOR_TEL, findUserNameByTel, insertNewUser } from '../features/account/create-users.ts';
 import { findBook } from '../features/catalog/find-books.ts';
+import { grantBoughtBook } from '../features/entitlement/grant-bought-book.ts';
 import { insertSimulatedSales, type SimulatedSale } from '../features/orders/insert-simulated-sales.ts';
 import { findBookOfFile } from '../features/publication/import/import-file.ts';
+import { listTrialsOfBook } from '../features/reading/trial-opening-store.ts';
 import { issueStatementsAs } from '../features/royalty/issue-royalty-statements.ts';
 import { makeDraft } from '../features/royalty/make-statements.ts';
 import { payStatementsAs } from '../features/royalty/pay-royalty-statements.ts';
@@ -25,6 +27,7 @@ const MONTHS = 5;
 const SALES_PER_MONTH = 12;
 const PRICES_FEN = [4_980, 3_980, 4_480] as const;
 const RATE_BP = 800;
+const BUYERS_EACH = 3;
 const DAY_MS = 86_400_000;
 const OPERATOR = { operator: 'commandLine', accessScope: undefined } as const;
 
@@ -53,6 +56,21 @@ const salesOf = (
     const refundFen = index % 6 === 4 ? (index === 4 ? payFen : 1_000) : 0;
     return { no, userId, at, items: [{ ...sold, payFen }], refunds: refundFen === 0 ? [] : [{ fen: refundFen, at: at + 7 * DAY_MS }] };
   });
+
+/** Every third reader who tried the book buys it in the first sale after the trial that is not refunded. Returns these sales. */
+const buyAfterTrial = (
+  sales: readonly SimulatedSale[],
+  trials: readonly { readonly userId: string; readonly at: number }[],
+): SimulatedSale[] => {
+  const bought = new Set<string>();
+  const buyers = trials.filter((_, index) => index % BUYERS_EACH === 0);
+  return buyers.flatMap(({ userId, at }) => {
+    const sale = sales.find((one) => one.at > at && one.refunds.length === 0 && !bought.has(one.no));
+    if (sale === undefined) return [];
+    bought.add(sale.no);
+    return [{ ...sale, userId }];
+  });
+};
 
 /** Issues the drafts one after another, and brings the older statements into later states. */
 const settle = async (platform: Platform, bookId: string, months: readonly string[]): Promise<void> => {
@@ -113,7 +131,15 @@ export const seedDemoRoyalties = async (platform: Platform): Promise<void> => {
     if (buyer === undefined) throw new Error('the simulated buyer was not created');
     await tx.execute(sql`insert into demo_item (kind, id, recorded_at) values ('account', ${buyer.id}, ${now})`);
     const sold = { bookId, title: book.title, authors: '' };
-    for (const [month, period] of months.entries()) await insertSimulatedSales(tx, salesOf(period, month, { sold, userId: buyer.id, now }));
+    const sales = months.flatMap((period, month) => salesOf(period, month, { sold, userId: buyer.id, now }));
+    const afterTrial = new Map(buyAfterTrial(sales, await listTrialsOfBook(tx, bookId)).map((sale) => [sale.no, sale]));
+    await insertSimulatedSales(
+      tx,
+      sales.map((sale) => afterTrial.get(sale.no) ?? sale),
+    );
+    // A right of a simulated reader does not keep the book: it ends with the account, which is removed first.
+    for (const { userId, no, at } of afterTrial.values())
+      await grantBoughtBook(tx, { userId, bookId, orderNo: no, termDays: undefined }, at);
   });
   await settle(platform, bookId, months);
 };

@@ -2,6 +2,7 @@
 import type { ReadingDay } from '@shufang/contract';
 import type { Queryable, Transaction } from '../../platform/database.ts';
 import { sql } from '../../platform/sql.ts';
+import { SIMULATED_DEVICE } from './reading-days.ts';
 
 /** Saves the sums of a device; a stored greater sum stays, because a device's sum only grows. Returns how many rows are new or greater. */
 export const saveReadingDays = async (db: Queryable, userId: string, deviceId: string, days: readonly ReadingDay[]): Promise<number> => {
@@ -29,6 +30,18 @@ export const listSecondsOfDay = async (db: Queryable, userId: string, day: strin
     select book_id as "bookId", least(86400, sum(seconds))::int as seconds from reading_day
     where user_id = ${userId} and day = ${day} group by book_id order by 2 desc, 1`);
   return rows;
+};
+
+/** Inserts simulated reading of a book, added up by user and day. */
+export const insertSimulatedDays = async (
+  tx: Transaction,
+  bookId: string,
+  times: readonly { readonly userId: string; readonly day: string; readonly seconds: number }[],
+): Promise<void> => {
+  await tx.execute(sql`
+    insert into reading_day (user_id, device_id, book_id, day, seconds)
+    select t ->> 'userId', ${SIMULATED_DEVICE}, ${bookId}, t ->> 'day', least(86400, sum((t ->> 'seconds')::int))
+    from jsonb_array_elements(${JSON.stringify(times)}::jsonb) as t group by 1, 4 on conflict do nothing`);
 };
 
 export const readReadingDays = async (db: Queryable, userId: string): Promise<Record<string, unknown>[]> => {

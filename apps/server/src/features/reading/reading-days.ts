@@ -1,6 +1,9 @@
 /** Calendar days of reading time: weeks, streaks, and the same day a year ago. */
 import { LIMITS } from '@shufang/contract';
 
+/** Device of reading that was simulated for the demo. */
+export const SIMULATED_DEVICE = 'demo0002';
+
 const DAY_MS = 86_400_000;
 
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

@@ -19,6 +19,13 @@ export const insertTrials = async (
     from jsonb_array_elements(${JSON.stringify(users)}::jsonb) as t on conflict do nothing`);
 };
 
+/** Returns who tried a book, the earliest first. */
+export const listTrialsOfBook = async (db: Queryable, bookId: string): Promise<{ readonly userId: string; readonly at: number }[]> =>
+  (
+    await db.execute<{ userId: string; at: number }>(sql`
+      select user_id as "userId", first_at as at from trial_opening where book_id = ${bookId} order by first_at, user_id`)
+  ).rows;
+
 export const listTrialsOf = async (db: Queryable, userId: string): Promise<unknown[]> =>
   (
     await db.execute(sql`

@@ -11,6 +11,7 @@ import { ReadingHistory } from './reading-history.tsx';
 const thisYear = new Date().getFullYear();
 const history = (part: Partial<OutputOf<typeof getReadingHistory>> = {}): OutputOf<typeof getReadingHistory> => ({
   isRecorded: true,
+  isSimulated: false,
   year: thisYear - 1,
   years: [thisYear, thisYear - 1],
   days: [

@@ -1,5 +1,5 @@
 /** The user's reading of one year: a calendar, minutes by week, and books. */
-import { EmptyState, LoadFailure, RecordsSkeleton, Section, SelectField, Stack } from '@shufang/ui';
+import { Cluster, EmptyState, LoadFailure, RecordsSkeleton, Section, SelectField, Stack, StateBadge, Text } from '@shufang/ui';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Chart } from '../../platform/charts/chart.tsx';
@@ -55,6 +55,14 @@ export const ReadingHistory = ({ owner }: { owner: string }) => {
     <Section title={text.title} id="reading">
       {data.isRecorded ? (
         <Stack gap={16}>
+          {data.isSimulated ? (
+            <Cluster gap={12} align="center">
+              <StateBadge tone="wait">{text.simulated}</StateBadge>
+              <Text as="p" size={13} tone="faint">
+                {text.simulatedHint}
+              </Text>
+            </Cluster>
+          ) : null}
           {data.years.length > 1 ? (
             <SelectField
               label={text.year}

@@ -17,6 +17,8 @@ export const getReadingHistory = operation({
   output: z.object({
     /** Whether reading time is recorded. If it is not, nothing is stored. */
     isRecorded: z.boolean(),
+    /** Whether part of the reading was simulated for the demo. */
+    isSimulated: z.boolean(),
     year: z.number().int(),
     /** The years with reading and the current one, the latest first. */
     years: z.array(z.number().int()),

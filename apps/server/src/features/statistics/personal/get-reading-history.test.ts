@@ -39,6 +39,7 @@ test('a year has its days over all devices and its books, and earlier years can 
   await put(other, bookId, '2024-05-05', 90);
   expect(await history(reader)).toEqual({
     isRecorded: true,
+    isSimulated: false,
     year: 2026,
     years: [2026, 2025],
     days: [

@@ -3,17 +3,18 @@ import type { UseCase } from '../../../platform/http/register.ts';
 import { findBooks } from '../../catalog/find-books.ts';
 import { findUnrecorded } from '../../reading-time/document-times.ts';
 import type { StatisticsDependencies } from '../statistics-dependencies.ts';
-import { listDays, listReadBooks, listReadYears } from './history-store.ts';
+import { hasSimulatedDays, listDays, listReadBooks, listReadYears } from './history-store.ts';
 
 export const getReadingHistory: UseCase<'getReadingHistory', StatisticsDependencies> = async ({ db }, { reader }, { today, year }) => {
   const current = Number(today.slice(0, 4));
   const shown = year ?? current;
   const [first, last] = [`${shown}-01-01`, `${shown}-12-31`];
-  const [days, books, years, unrecorded] = await Promise.all([
+  const [days, books, years, unrecorded, isSimulated] = await Promise.all([
     listDays(db.orm, reader.userId, first, last),
     listReadBooks(db.orm, reader.userId, first, last),
     listReadYears(db.orm, reader.userId),
     findUnrecorded(db.orm, [reader.userId]),
+    hasSimulatedDays(db.orm, reader.userId),
   ]);
   const found = await findBooks(
     db.orm,
@@ -22,6 +23,7 @@ export const getReadingHistory: UseCase<'getReadingHistory', StatisticsDependenc
   const titles = new Map(found.map(({ id, title }) => [id, title]));
   return {
     isRecorded: !unrecorded.has(reader.userId),
+    isSimulated,
     year: shown,
     years: [...new Set([current, ...years])].toSorted((a, b) => b - a),
     days,

@@ -2,6 +2,7 @@
 import { LIMITS } from '@shufang/contract';
 import type { Queryable, Row } from '../../../platform/database.ts';
 import { sql } from '../../../platform/sql.ts';
+import { SIMULATED_DEVICE } from '../../reading/reading-days.ts';
 
 /** Longest time of a day, in seconds: several devices may count at the same time. */
 const DAY_SECONDS = 86_400;
@@ -32,6 +33,10 @@ export const listReadBooks = async (
     order by 2 desc, 1 limit ${LIMITS.readingBooksMax}`);
   return rows;
 };
+
+/** Returns whether part of the user's reading was simulated for the demo. */
+export const hasSimulatedDays = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.execute(sql`select 1 from reading_day where user_id = ${userId} and device_id = ${SIMULATED_DEVICE} limit 1`)).rows.length > 0;
 
 /** Returns the years in which the user read, the latest first. */
 export const listReadYears = async (db: Queryable, userId: string): Promise<number[]> => {

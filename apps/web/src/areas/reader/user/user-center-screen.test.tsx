@@ -100,7 +100,7 @@ const start = (user: UserInfo, ...more: Parameters<typeof stubCalls>) => {
     succeed(listClasses, { taught: [], joined: [], mayCreate: false, institutions: [] }),
     succeed(listMyNotifications, { items: [], unread: 0 }),
     succeed(getMyReading, { week: weekOf(0), streakDays: 0, totalSeconds: 0, yearAgo: [] }),
-    succeed(getReadingHistory, { isRecorded: true, year: 2026, years: [2026], days: [], books: [] }),
+    succeed(getReadingHistory, { isRecorded: true, isSimulated: false, year: 2026, years: [2026], days: [], books: [] }),
     succeed(getReadingPlan, { goal: null, hasNotices: true, todaySeconds: 0, weekDays: 0 }),
     succeed(getSignInOptions, options),
     succeed(getCaptcha, { img: 'data:image/png;base64,AA==', key: 'k' }),

@@ -25,6 +25,8 @@ export const readingHistoryText = {
   booksNote: '这一年里读得最久的书，最多 10 本；不到一分钟的不列。',
   book: '书',
   absent: '—',
+  simulated: '模拟数据',
+  simulatedHint: '这里有演示用的模拟阅读，不是真实的时间。',
   nothing: (year: number) => `${year} 年还没有阅读记录`,
   nothingHint: '打开一本书读起来，读过的日子会出现在这里。离线读的，联网后补上。',
   off: '阅读时长的记录已关闭',
