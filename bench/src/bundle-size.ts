@@ -2,7 +2,7 @@
  * Measures the compressed size of the files that a browser fetches: first the page with all files it names, then each screen with its
  * additional files.
  */
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { projectRoot } from '@shufang/dev-env';
@@ -42,6 +42,7 @@ export const measureSizes = async (): Promise<Figure[]> => {
   };
   const reader = added('/course/learning/:bookId');
   const home = added('/');
+  const drawings = (await readdir(path.join(CLIENT, 'assets'))).filter((file) => /^drawing-.*\.js$/.test(file));
   const enginePage = await gzipBytes(path.join(ENGINE, 'frame.html'));
   return [
     budgeted('shell, first load: JavaScript, gz', await sum(shell, '.js'), 200),
@@ -58,6 +59,14 @@ export const measureSizes = async (): Promise<Figure[]> => {
       budget: '0',
       ok: adminModules.length === 0,
     },
+    budgeted(
+      'charts, loaded with the first one: JavaScript, gz',
+      await sum(
+        drawings.map((file) => `assets/${file}`),
+        '.js',
+      ),
+      120,
+    ),
     budgeted('reading engine: the page of its frame with JavaScript and CSS, gz', enginePage, 60),
   ];
 };

@@ -16,6 +16,7 @@ import { type Database, openDatabase } from '../../apps/server/src/platform/data
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
 import { type Figure, MEBIBYTE, milliseconds, percentile, spread } from './figure.ts';
+import { measureStatisticsPage } from './statistics-page.ts';
 
 const READERS = 1_000;
 const DOCUMENTS = 100;
@@ -288,7 +289,7 @@ export const measureStatistics = async (): Promise<Figure[]> => {
   });
   const db = await openDatabase(postgres.url);
   try {
-    return await measure(db);
+    return [...(await measureStatisticsPage(product)), ...(await measure(db))];
   } finally {
     await db.close();
     await postgres.stop();
