@@ -34,6 +34,32 @@ test('the workbook has the published numbers, the sheets of the page and the def
   expect(textOf(/(sheet7|sharedStrings)\.xml$/)).toContain('少于 5 人的数不显示');
 });
 
+test('a book with two versions has a sheet that compares them, the newest two or those that are asked for', async () => {
+  const { db } = fixture.shop.platform;
+  const addVersion = (id: string, no: number) =>
+    db.pool.query(
+      `insert into book_version (id, book_id, no, state, source_sha256, source_file_name, metadata, manifest, chars, positions, created_at, released_at)
+       select $2, book_id, $3, 'superseded', $2, '', metadata, manifest, chars, positions, 0, 1 from book_version where book_id = $1 and no = 1`,
+      [fixture.bookId, id, no],
+    );
+  await addVersion('2'.repeat(26), 2);
+  await addVersion('3'.repeat(26), 3);
+  const textsOf = async (versions: string): Promise<string> => {
+    const path = `/api/author/statistics/export?bookId=${fixture.bookId}&period=week${versions}`;
+    const { base64 } = granted(await fixture.shop.call<OutputOf<typeof exportAuthorStatistics>>(path, { as: fixture.author }));
+    const files = unzipSync(Buffer.from(base64, 'base64'));
+    expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="版本对照"');
+    return strFromU8(files['xl/sharedStrings.xml'] ?? new Uint8Array());
+  };
+  const newest = await textsOf('');
+  for (const text of ['第 2 版', '第 3 版', '读者', '每章的读者：两版对照']) expect(newest).toContain(text);
+  expect(newest).not.toContain('第 1 版');
+  const { rows } = await db.pool.query<{ id: string }>('select id from book_version where no = 1 and book_id = $1', [fixture.bookId]);
+  const asked = await textsOf(`&left=${rows[0]?.id ?? ''}&right=${'2'.repeat(26)}`);
+  for (const text of ['第 1 版', '第 2 版']) expect(asked).toContain(text);
+  expect(asked).not.toContain('第 3 版');
+});
+
 test('only contributors can export', async () => {
   expect((await call(fixture.draftId)).code).toBe('statistics.notPublished');
   expect((await call(fixture.bookId, await fixture.shop.user('13978779998'))).code).toBe('statistics.notContributor');

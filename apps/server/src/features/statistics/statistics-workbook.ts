@@ -1,5 +1,12 @@
 /** Lays out the statistics of a book as the sheets of a workbook: the numbers, chapters, days, lists, and what each number means. */
-import { type AuthorStatistics, STATISTICS_DEFINITIONS as names } from '@shufang/contract';
+import {
+  type AuthorStatistics,
+  type ComparedVersion,
+  chartTable,
+  comparedFigures,
+  comparisonCharts,
+  STATISTICS_DEFINITIONS as names,
+} from '@shufang/contract';
 import type { Cell, Sheet } from '../../platform/write-xlsx.ts';
 
 const HIDDEN = '人数太少，不显示';
@@ -102,3 +109,17 @@ export const statisticsSheets = (statistics: AuthorStatistics, { title, selectio
     },
   ];
 };
+
+/** Lays out the comparison of two versions as the page shows it: the numbers, and the chapters that both versions have. */
+export const comparisonSheet = (versions: readonly [ComparedVersion, ComparedVersion]): Sheet => ({
+  name: '版本对照',
+  rows: [
+    ['数字', ...versions.map(({ no }) => `第 ${no} 版`), '变化'],
+    ...comparedFigures(versions).map(({ name, values, change }): Cell[] => [name, ...values, change ?? '']),
+    ...comparisonCharts(versions).flatMap((chart): Cell[][] => {
+      const { head, rows } = chartTable(chart);
+      return [[], [chart.title], [chart.note ?? ''], head, ...rows];
+    }),
+  ],
+  widths: [28, 16, 16, 16],
+});

@@ -12,7 +12,7 @@ import styles from './author-statistics.module.css';
 import { statisticsQuery } from './queries.ts';
 import { StatisticsCards } from './statistics-cards.tsx';
 import { StatisticsCharts } from './statistics-charts.tsx';
-import { isWhole, StatisticsFilter, selectionOf } from './statistics-filter.tsx';
+import { comparedVersionsOf, isWhole, StatisticsFilter, selectionOf } from './statistics-filter.tsx';
 import { StatisticsLists } from './statistics-lists.tsx';
 import { TrackingReports } from './tracking-reports.tsx';
 import { VersionComparison } from './version-comparison.tsx';
@@ -29,7 +29,7 @@ export const BookStatistics = ({ bookId }: { bookId: string }) => {
   const selection = selectionOf(bookId, params);
   const { data, isError, refetch } = useQuery({ ...statisticsQuery(userId, selection), placeholderData: keepPreviousData });
   const exporting = useMutation({
-    mutationFn: () => call(exportAuthorStatistics, selection),
+    mutationFn: () => call(exportAuthorStatistics, { ...selection, ...comparedVersionsOf(params) }),
     onSuccess: ({ fileName, base64 }) => saveWorkbook(fileName, base64),
   });
   if (data === undefined) {

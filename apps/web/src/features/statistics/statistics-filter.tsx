@@ -24,6 +24,10 @@ export const selectionOf = (bookId: string, params: URLSearchParams): Statistics
   };
 };
 
+/** Returns the versions that the URL asks to compare; an absent one is one of the newest two. */
+export const comparedVersionsOf = (params: URLSearchParams): { readonly left?: string; readonly right?: string } =>
+  Object.fromEntries(['left', 'right'].flatMap((name) => (ID.test(params.get(name) ?? '') ? [[name, params.get(name)]] : [])));
+
 /** Returns whether the selection is about all readers of all versions. */
 export const isWhole = ({ versionId, institutionId, classKind: kind }: StatisticsInput): boolean =>
   versionId === undefined && institutionId === undefined && kind === undefined;

@@ -9,6 +9,7 @@ import { recordsText } from '../../platform/messages/zh-cn/records.ts';
 import { useSession } from '../../platform/session/session.ts';
 import styles from './author-statistics.module.css';
 import { type StatisticsInput, statisticsQuery } from './queries.ts';
+import { comparedVersionsOf } from './statistics-filter.tsx';
 
 type Version = OutputOf<typeof getAuthorStatistics>['versions'][number];
 
@@ -79,8 +80,8 @@ export const VersionComparison = ({ bookId, period, versions }: VersionCompariso
       </Section>
     );
   }
-  const chosen = (name: string, fallback: Version): Version => versions.find(({ id }) => id === params.get(name)) ?? fallback;
-  const [left, right] = [chosen('left', before), chosen('right', newest)];
+  const asked = comparedVersionsOf(params);
+  const [left = before, right = newest] = [asked.left, asked.right].map((id) => versions.find((version) => version.id === id));
   const set = (name: string) => (value: string) =>
     setParams(
       (all) => {
