@@ -26,7 +26,7 @@ export const AlertDialog = ({ title, confirmLabel, onConfirm, children }: AlertD
     if (event.key === 'Escape') onConfirm();
   };
   return createPortal(
-    <div className={styles.backdrop}>
+    <div className={styles.backdrop} data-backdrop>
       <div className={styles.dialog} role="alertdialog" aria-modal="true" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
         <h2 id={`${id}-title`} className={styles.title}>
           {title}

@@ -55,7 +55,7 @@ export const OverlayDialog = ({ title, closeLabel, onClose, onClosed, children }
   }, []);
   return createPortal(
     <div>
-      <div className={styles.backdrop} />
+      <div className={styles.backdrop} data-backdrop />
       <div className={styles.frame}>
         <div ref={dialog} className={styles.dialog} role="dialog" aria-modal="true" aria-labelledby={`${id}-title`} tabIndex={-1}>
           <div className={styles.header}>

@@ -299,6 +299,46 @@ describe('a mandatory update', () => {
   });
 });
 
+describe('a dialog that cannot be closed', () => {
+  it('leaves the title bar usable: the window is moved, maximized, minimized and closed', async () => {
+    const next = await client.build('1.1.0');
+    offer('1.1.0', next);
+    server.respond = (kind) => kind === 'file';
+    const { app, page } = await client.start();
+    await page.getByRole('dialog', { name: '发现新版本' }).waitFor();
+    const windowState = () =>
+      app.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        return { x: window?.getBounds().x, isMaximized: window?.isMaximized(), isMinimized: window?.isMinimized() };
+      });
+    const clickButton = async (label: string): Promise<void> => {
+      const box = await page.locator(`header button[aria-label="${label}"]`).boundingBox();
+      if (box === null) throw new Error(`the title bar has no button ${label}`);
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    };
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setBounds({ x: 100, y: 100, width: 1_000, height: 700 }));
+    await expect.poll(async () => (await windowState()).x).toBe(100);
+    await page.mouse.move(300, 20);
+    await page.mouse.down();
+    await page.mouse.move(350, 50);
+    await expect.poll(async () => (await windowState()).x).toBe(150);
+    await page.mouse.up();
+    await page.mouse.dblclick(300, 20);
+    await expect.poll(async () => (await windowState()).isMaximized).toBe(true);
+    await expect.poll(() => page.locator('header button[aria-label="还原"]').count()).toBe(1);
+    await clickButton('还原');
+    await expect.poll(async () => (await windowState()).isMaximized).toBe(false);
+    await clickButton('最小化');
+    await expect.poll(async () => (await windowState()).isMinimized).toBe(true);
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.restore());
+    await expect.poll(async () => (await windowState()).isMinimized).toBe(false);
+    await page.getByRole('dialog', { name: '发现新版本' }).waitFor();
+    const closed = page.waitForEvent('close');
+    await clickButton('关闭');
+    await closed;
+  });
+});
+
 describe('a check on demand', () => {
   const openUpdater = async () => {
     const { page } = await client.start();
@@ -329,7 +369,8 @@ describe('a check on demand', () => {
       location.href = '/helper/appUpdater';
     });
     await page.getByRole('button', { name: '检查更新' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: '跳过此次更新' }).click();
+    // A key presses a button without a position on the screen.
+    await page.getByRole('dialog').getByRole('button', { name: '跳过此次更新' }).press('Enter');
     await page.getByText('已跳过 1.0.1').waitFor();
     await client.endAll();
     server.requests.length = 0;

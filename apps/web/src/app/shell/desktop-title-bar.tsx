@@ -2,9 +2,10 @@
 import { type DesktopBridge, findDesktop } from '@shufang/desktop-bridge';
 import { IconMinus, IconSquare, IconSquares, IconX } from '@shufang/icons';
 import { Row } from '@shufang/ui';
-import { type MouseEvent, type PointerEvent, useEffect, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { shellText } from '../../platform/messages/zh-cn/shell.ts';
 import styles from './desktop-title-bar.module.css';
+import { passToTitleBar } from './pass-to-title-bar.ts';
 
 const ICON = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 const CONTROLS = 'a, button, input, [role="button"]';
@@ -44,12 +45,21 @@ export const useWindowHandle = (): Partial<ReturnType<typeof handlersOf>> => {
 
 const Buttons = ({ desktop }: { desktop: DesktopBridge }) => {
   const [{ isMaximized }, setState] = useState(desktop.facts.window);
+  const buttons = useRef<HTMLDivElement>(null);
   useEffect(() => desktop.onWindowState(setState), [desktop]);
+  useEffect(() => {
+    const bar = buttons.current?.closest('header');
+    if (!bar) return undefined;
+    // Backdrops of dialogs leave the bar light (`modal-dialog.module.css`).
+    document.documentElement.dataset['window'] = '';
+    return passToTitleBar(bar);
+  }, []);
   const maximize = isMaximized ? shellText.restoreWindow : shellText.maximizeWindow;
   return (
-    <Row className={styles.buttons}>
+    <Row ref={buttons} className={styles.buttons}>
       <button
         type="button"
+        data-window-button
         className={styles.button}
         aria-label={shellText.minimizeWindow}
         title={shellText.minimizeWindow}
@@ -57,11 +67,19 @@ const Buttons = ({ desktop }: { desktop: DesktopBridge }) => {
       >
         <IconMinus {...ICON} />
       </button>
-      <button type="button" className={styles.button} aria-label={maximize} title={maximize} onClick={() => desktop.toggleMaximize()}>
+      <button
+        type="button"
+        data-window-button
+        className={styles.button}
+        aria-label={maximize}
+        title={maximize}
+        onClick={() => desktop.toggleMaximize()}
+      >
         {isMaximized ? <IconSquares {...ICON} /> : <IconSquare {...ICON} />}
       </button>
       <button
         type="button"
+        data-window-button
         className={`${styles.button} ${styles.close}`}
         aria-label={shellText.close}
         title={shellText.close}
