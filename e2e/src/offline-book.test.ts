@@ -187,6 +187,7 @@ test('a paused download keeps its progress, also when the page is loaded again, 
   expect(sent).toEqual([...new Set(sent)]);
   expect(sent.filter((href) => href.endsWith('html')).length).toBeGreaterThan(300);
   front.watch = undefined;
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   front.setReachable(false);
   await openBook(page, front.url, longBookId);
   expect(await visibleText(page)).not.toBe('');
