@@ -46,9 +46,9 @@ describe('/pc', () => {
       succeed(increaseDownloadCount, { versionCode: '1.2.3', downloadCount: 1 }),
     );
     const { container } = renderInApp(<PcScreen />);
-    const own = await screen.findByRole('link', { name: '下载 Windows 64 位 版' });
+    const own = await screen.findByRole('link', { name: '下载 Windows 64 位版' });
     expect(own).toHaveAttribute('href', build('win').url);
-    expect(screen.getByRole('link', { name: '下载 macOS Apple 芯片 版' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '下载 macOS Apple 芯片版' })).toBeVisible();
     expect(screen.getAllByText('b'.repeat(128))).toHaveLength(2);
     const notes = screen.getByTitle('Windows 64 位 版本 1.2.3 的更新说明');
     expect(notes.getAttribute('sandbox')).not.toContain('allow-scripts');
@@ -76,7 +76,7 @@ describe('/pc', () => {
     const file = { url: '/p.zip', fileName: 'p.zip', size: 1_048_576, sha256: 'c'.repeat(64), sha512: 'd'.repeat(128) };
     stubCalls(published({ ...build('win'), portable: file, systemNeeds: 'Windows 10 以上', silentInstall: 'p.exe /S' }));
     const { container, unmount } = renderInApp(<PcScreen />);
-    expect(await screen.findByRole('link', { name: '下载 Windows 64 位 免安装版' })).toHaveAttribute('href', '/p.zip');
+    expect(await screen.findByRole('link', { name: '下载 Windows 64 位免安装版' })).toHaveAttribute('href', '/p.zip');
     expect(screen.getByText('系统要求：Windows 10 以上')).toBeVisible();
     expect(screen.getByText('p.exe /S')).toBeVisible();
     expect(screen.getByText('d'.repeat(128))).toBeInTheDocument();
@@ -92,9 +92,9 @@ describe('/pc', () => {
   it('names a build with the runtime of the tests, and says that it is no update', async () => {
     stubCalls(published({ ...build('win'), isTestBuild: true }, build('mac', 'arm64')));
     const { container } = renderInApp(<PcScreen />);
-    expect(await screen.findByRole('link', { name: '下载 Windows 64 位（测试用） 版' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '下载 Windows 64 位（测试用）版' })).toBeVisible();
     expect(screen.getAllByText(/不会作为更新提供/)).toHaveLength(1);
-    expect(screen.getByRole('link', { name: '下载 macOS Apple 芯片 版' })).toBeVisible();
+    expect(screen.getByRole('link', { name: '下载 macOS Apple 芯片版' })).toBeVisible();
     expect(await accessibilityViolations(container)).toEqual([]);
   });
 
@@ -111,7 +111,7 @@ describe('/pc', () => {
     const retry = await screen.findByRole('button', { name: '重试' });
     stubCalls(published(build('win')));
     await userEvent.click(retry);
-    expect(await screen.findByRole('link', { name: '下载 Windows 64 位 版' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '下载 Windows 64 位版' })).toBeVisible();
   });
 });
 
@@ -129,7 +129,7 @@ describe('/mobile', () => {
     useAgent(PHONE);
     stubCalls(published(build('android', 'arm64')));
     renderInApp(<MobileScreen />);
-    expect(await screen.findByRole('link', { name: '下载 安卓 版' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '下载 安卓版' })).toBeVisible();
     expect(screen.queryByRole('img', { name: /扫码/ })).toBeNull();
   });
 

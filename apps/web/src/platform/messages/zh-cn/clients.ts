@@ -20,6 +20,9 @@ const archs: Record<ReleasePlatform, Record<ReleaseArch, string>> = {
   harmony: { x64: 'x86-64', arm64: '' },
 };
 
+/** Returns a name with a space behind it if it ends with a Latin letter or a digit. */
+const beforeChinese = (name: string): string => (/[!-~]$/.test(name) ? `${name} ` : name);
+
 export const clientsText = {
   platforms,
   buildName: (platform: ReleasePlatform, arch: ReleaseArch) => [platforms[platform], archs[platform][arch]].filter(Boolean).join(' '),
@@ -27,7 +30,7 @@ export const clientsText = {
   date: (at: number) => new Date(at).toLocaleDateString('zh-CN', { year: 'numeric', month: 'long', day: 'numeric' }),
   facts: (version: string, size: string, date: string) => `版本 ${version} · ${size} · ${date}`,
   download: '下载',
-  downloadFor: (name: string) => `下载 ${name} 版`,
+  downloadFor: (name: string) => `下载 ${beforeChinese(name)}版`,
   loading: '正在查看可下载的版本',
   unreachable: '现在查不到可下载的版本，请检查网络后重试。网页版不受影响。',
   retry: '重试',
@@ -58,7 +61,7 @@ export const clientsText = {
   ],
 
   portable: '免安装版',
-  portableFor: (name: string) => `下载 ${name} 免安装版`,
+  portableFor: (name: string) => `下载 ${beforeChinese(name)}免安装版`,
   portableTitle: '免安装版（适合机房）',
   portableHint: '解压后直接运行，不写系统目录，不需要管理员权限；放在共享文件夹或 U 盘里也能用。',
   noPortable: '目前发布的版本没有免安装版。机房可以直接在浏览器里使用，不用安装。',
