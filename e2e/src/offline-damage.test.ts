@@ -136,11 +136,13 @@ test('damaged files of a stored book are found when it is opened, said, and down
   expect(await damagePacks(page)).toBeGreaterThan(0);
   front.setReachable(false);
   await page.goto(`${front.url}/course/learning/${bookId}`);
+  await page.getByText('存在这台设备上的正文有缺损').waitFor();
+  await picture('damaged-page');
   await expect
     .poll(async () => (await context.pages()[0]?.evaluate(bookState)) ?? '', { timeout: 60_000 })
-    .toMatch(/^waiting \d+ 个文件已损坏，正在重新下载；笔记不受影响$/);
+    .toMatch(/^waiting \d+ 个文件已损坏，联网时自动重新下载；笔记不受影响$/);
   await openBookPage(page);
-  await page.getByText(/\d+ 个文件已损坏，正在重新下载/).waitFor();
+  await page.getByText(/\d+ 个文件已损坏，联网时自动重新下载/).waitFor();
   await picture('damaged');
   front.setReachable(true);
   await stored(page).waitFor();

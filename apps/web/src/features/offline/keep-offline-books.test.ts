@@ -139,7 +139,7 @@ it('damaged files are found once a week, and downloaded again while the rest of 
   damagedFiles = 1;
   downloadEnd = 'network';
   await keepOfflineBooks(OWNER);
-  expect(await bookNow()).toMatchObject({ state: 'waiting', isMending: true, reason: '1 个文件已损坏，正在重新下载；笔记不受影响' });
+  expect(await bookNow()).toMatchObject({ state: 'waiting', isMending: true, reason: '1 个文件已损坏，联网时自动重新下载；笔记不受影响' });
   expect(await findReadableBook(db, OWNER, bookId)).toBeDefined();
   downloadEnd = 'stored';
   await keepOfflineBooks(OWNER);

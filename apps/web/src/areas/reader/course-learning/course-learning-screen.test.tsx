@@ -277,6 +277,14 @@ describe('an open book', () => {
     await waitFor(() => expect(screen.queryByText('这一部分没有加载成功')).toBeNull());
   });
 
+  it('says that the text on the device is damaged if a part of a stored book was not loaded', async () => {
+    const book = opened(true);
+    serveEmpty(succeed(openBook, { ...book, content: { ...book.content, baseUrl: 'https://b1.example/~o/l1/k/' } }));
+    show();
+    await report('error', { code: 'segmentMissing', message: '' });
+    expect(await screen.findByText(/存在这台设备上的正文有缺损/)).toBeVisible();
+  });
+
   it('says that pages are turned too fast until the next page is shown', async () => {
     serveEmpty(opening());
     show();

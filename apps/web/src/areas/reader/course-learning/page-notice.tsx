@@ -1,7 +1,9 @@
 import { Button, Row } from '@shufang/ui';
 import styles from '../../../features/reading/notices.module.css';
+import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
+import { isOnDevice } from '../../../platform/storage/offline-books.ts';
 
 /** Notice that asks the user to select the passage of an orphaned annotation; shown until they do so or cancel. */
 export const ReanchorNotice = ({ onCancel }: { onCancel: () => void }) => (
@@ -15,24 +17,26 @@ export const ReanchorNotice = ({ onCancel }: { onCancel: () => void }) => (
 
 interface PageNoticeProps {
   isTooFast: boolean;
-  isSegmentMissing: boolean;
+  /** The content of which a segment could not be loaded; undefined if all could. */
+  incomplete: OpenedBook['content'] | undefined;
   isOffline: boolean;
   onRetry: () => void;
 }
 
 /** A notice above the text of a book: the rate limit was exceeded, a segment failed to load, or there is no network. */
-export const PageNotice = ({ isTooFast, isSegmentMissing, isOffline, onRetry }: PageNoticeProps) => {
+export const PageNotice = ({ isTooFast, incomplete, isOffline, onRetry }: PageNoticeProps) => {
   if (isTooFast)
     return (
       <Row gap={12} align="center" justify="center" size={14} className={styles.strip} role="status">
         {readingText.tooFast}
       </Row>
     );
-  if (!isSegmentMissing && !isOffline) return null;
+  if (incomplete === undefined && !isOffline) return null;
+  const failure = incomplete !== undefined && isOnDevice(incomplete.baseUrl) ? readingText.damagedSegment : readingText.failedSegment;
   return (
     <Row gap={12} align="center" justify="center" size={14} className={styles.strip} role="status">
-      <span>{isSegmentMissing ? readingText.failedSegment : readingText.offlineNow}</span>
-      {isSegmentMissing && (
+      <span>{incomplete === undefined ? readingText.offlineNow : failure}</span>
+      {incomplete !== undefined && (
         <Button size="xs" variant="quiet" onClick={onRetry}>
           {readingText.retry}
         </Button>

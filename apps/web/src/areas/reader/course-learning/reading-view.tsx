@@ -338,7 +338,7 @@ export const ReadingView = ({ opened, start, preferences, chosenPreferences, onP
         {annotations.reanchoring && <ReanchorNotice onCancel={annotations.stopReanchoring} />}
         <PageNotice
           isTooFast={pause.isOn}
-          isSegmentMissing={isSegmentMissing}
+          incomplete={isSegmentMissing ? opened.content : undefined}
           isOffline={ticket.isOffline}
           onRetry={() => void ticket.renew()}
         />

@@ -54,8 +54,8 @@ export const offlineText = {
   },
   noKeyStore: '这台电脑的系统没有密钥库（如 GNOME 密钥环、KWallet），离线图书无法加密保存，所以不能下载；联网阅读不受影响。',
   expired: '离线副本已过期，正文已移除，笔记都在。联网后可重新下载',
-  evicted: '部分正文已不在这台设备上（可能是清理空间时删掉的），正在重新下载；笔记不受影响',
-  damaged: (files: number) => `${files} 个文件已损坏，正在重新下载；笔记不受影响`,
+  evicted: '部分正文已不在这台设备上（可能是清理空间时删掉的），联网时自动重新下载；笔记不受影响',
+  damaged: (files: number) => `${files} 个文件已损坏，联网时自动重新下载；笔记不受影响`,
   updating: '正在后台下载新版本，下载好之前仍读现在的版本',
 
   queued: (count: number) => `${count} 本书已加入下载，可以离开本页`,

@@ -140,6 +140,7 @@ export const readingText = {
   failedNetwork: '网络连接失败，请检查网络后重试。您在本机的笔记和进度不会丢失。',
   failedFrame: '阅读区没有响应，请重试。',
   failedSegment: '这一部分没有加载成功',
+  damagedSegment: '存在这台设备上的正文有缺损，这一部分打不开。联网时自动重新下载，笔记不受影响',
   tooFast: '翻阅过快，请稍等片刻，内容会自动显示',
   retry: '重试',
   toInfo: '查看图书详情',
