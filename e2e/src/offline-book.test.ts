@@ -104,7 +104,13 @@ test('a book is downloaded, read and annotated without a network, and everything
   await page.getByRole('button', { name: '黄色' }).click();
   await expect.poll(() => countHighlights(page)).toBe(1);
   await picture('reading-offline');
+  // The text is decrypted before the reader searches, in the page of the store, which is closed with the book.
+  const store = page.locator('iframe[src*="/~store/"]');
+  await store.waitFor({ state: 'attached' });
   expect(await findInBook(page, '变量')).toEqual(foundOnline);
+  await page.getByRole('link', { name: '返回图书详情' }).click();
+  await page.getByRole('heading', { name: TITLE, level: 1 }).waitFor();
+  await store.waitFor({ state: 'detached' });
   await page.goto(`${front.url}/bookshelf`);
   await page.getByText('本机可读').waitFor();
   await picture('shelf-offline');

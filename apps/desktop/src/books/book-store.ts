@@ -261,16 +261,25 @@ export const createBookStore = ({
   };
 
   /** The text that was searched last, so that the next query need not decrypt it again. */
-  let searched: { readonly leaseId: string; readonly text: StoredText } | undefined;
-  const readText = async (lease: DownloadInput['lease']): Promise<StoredText> => {
-    const key = keyOf(lease);
-    if (searched?.leaseId === lease.id) return searched.text;
+  let searched: { readonly leaseId: string; readonly text: Promise<StoredText> } | undefined;
+  const decryptText = async (lease: DownloadInput['lease'], key: Buffer): Promise<StoredText> => {
     const location = (await filesOf(lease.id)).find(TEXT_HREF);
     if (location === undefined) throw new Error('the text of the book is not stored');
     const { content } = await readSealedFile(location, key, TEXT_HREF);
     const text = JSON.parse(content.toString()) as StoredText;
-    prepareSearch(text);
-    searched = { leaseId: lease.id, text };
+    await prepareSearch(text, () => new Promise((resolve) => setImmediate(resolve)));
+    return text;
+  };
+  const readText = (lease: DownloadInput['lease']): Promise<StoredText> => {
+    const key = keyOf(lease);
+    if (searched?.leaseId === lease.id) return searched.text;
+    const text = decryptText(lease, key);
+    const reading = { leaseId: lease.id, text };
+    searched = reading;
+    // The next query reads it again.
+    text.catch(() => {
+      if (searched === reading) searched = undefined;
+    });
     return text;
   };
 

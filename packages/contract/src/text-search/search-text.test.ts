@@ -1,6 +1,6 @@
 /** Tests of the search in a stored text. */
 import { describe, expect, it } from 'vitest';
-import { type StoredText, searchText } from './search-text.ts';
+import { prepareSearch, type StoredText, searchText } from './search-text.ts';
 
 const passageOf = (documentIndex: number, text: string): StoredText['passages'][number] => ({
   href: `OEBPS/c${documentIndex}.xhtml`,
@@ -44,6 +44,18 @@ describe('the search in a stored text', () => {
   ])('finds “%s” in a text that is written differently', (q, text, highlight) => {
     const { hits } = searchText({ passages: [passageOf(0, '无关'), passageOf(1, text)], chars: [2, text.length] }, q, all);
     expect(hits.map((hit) => hit.text?.highlight)).toEqual([highlight]);
+  });
+
+  it('finds the same in a text that was prepared, and lets other work run during the preparation of a long one', async () => {
+    const stored = { passages: Array.from({ length: 40 }, (_, n) => passageOf(n, '学而时习之。'.repeat(2_000))), chars: [] };
+    const expected = searchText(structuredClone(stored), '而时', all);
+    let pauses = 0;
+    await prepareSearch(stored, async () => {
+      pauses += 1;
+    });
+    expect(pauses).toBe(3);
+    expect(searchText(stored, '而时', all)).toEqual(expected);
+    expect(expected.total).toBe(80_000);
   });
 
   it.each(['', '？', '君子'])('finds nothing for “%s”', (q) => {

@@ -27,19 +27,36 @@ const compact = (text: string): string => {
   return result;
 };
 
+const compactPassage = ({ text, formulas }: PassageOfBook): string =>
+  compact(formulas.length === 0 ? text : toReadableText(text, formulas).text);
+
 const compacted = new WeakMap<StoredText, readonly string[]>();
 
 /** Returns the normalized text of each passage: calculated once for a text, so that a query need not look at every character again. */
 const compactPassages = (stored: StoredText): readonly string[] => {
   const existing = compacted.get(stored);
   if (existing !== undefined) return existing;
-  const result = stored.passages.map(({ text, formulas }) => compact(formulas.length === 0 ? text : toReadableText(text, formulas).text));
+  const result = stored.passages.map(compactPassage);
   compacted.set(stored, result);
   return result;
 };
 
-/** Prepares a text for its first query. */
-export const prepareSearch = (stored: StoredText): void => void compactPassages(stored);
+/** Number of characters that are prepared at a time, in about 10 ms. */
+const SLICE_CHARS = 150_000;
+
+/** Prepares a text for its first query. `pause` lets other work of the thread run, such as turning a page of the book. */
+export const prepareSearch = async (stored: StoredText, pause: () => Promise<void>): Promise<void> => {
+  const texts: string[] = [];
+  let chars = 0;
+  for (const passage of stored.passages) {
+    texts.push(compactPassage(passage));
+    chars += passage.text.length;
+    if (chars < SLICE_CHARS) continue;
+    chars = 0;
+    await pause();
+  }
+  compacted.set(stored, texts);
+};
 
 /**
  * Returns texts that every match contains in its normalized form. Words with letters beyond ASCII are left out: a combining character in the

@@ -136,7 +136,7 @@ const store = async (lease: StoredLease, key: CryptoKey, files: readonly FileToS
 const TEXT_HREF = '~text.json';
 
 /** The text that was searched last, so that the next query need not decrypt it again. */
-let searched: { readonly leaseId: string; readonly text: StoredText } | undefined;
+let searched: { readonly leaseId: string; readonly text: Promise<StoredText> } | undefined;
 
 const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): Promise<StoreRequests['storeText']['output']> => {
   searched = undefined;
@@ -149,16 +149,28 @@ const storeText = async ({ lease, text }: StoreRequests['storeText']['input']): 
   }
 };
 
-/** Throws when the text is not stored, or damaged. */
-const readText = async (lease: StoredLease): Promise<StoredText> => {
-  if (searched?.leaseId === lease.id) return searched.text;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+const decryptText = async (lease: StoredLease): Promise<StoredText> => {
   const cache = await caches.open(bookCache(lease.id));
   const entry = (await readCatalog(cache)).files[TEXT_HREF];
   if (entry === undefined) throw new Error('the text of the book is not stored');
   const content = await readStored(cache, await importKey(lease.key), TEXT_HREF, entry);
   const text = JSON.parse(new TextDecoder().decode(content)) as StoredText;
-  prepareSearch(text);
-  searched = { leaseId: lease.id, text };
+  await prepareSearch(text, pause);
+  return text;
+};
+
+/** Returns the text, which is decrypted once for all queries. Throws when it is not stored, or damaged. */
+const readText = (lease: StoredLease): Promise<StoredText> => {
+  if (searched?.leaseId === lease.id) return searched.text;
+  const text = decryptText(lease);
+  const reading = { leaseId: lease.id, text };
+  searched = reading;
+  // The next query reads it again.
+  text.catch(() => {
+    if (searched === reading) searched = undefined;
+  });
   return text;
 };
 

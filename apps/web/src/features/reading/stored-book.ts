@@ -25,14 +25,22 @@ export const findStoredManifest = async (bookId: string, versionId: string): Pro
 /** The store of the book that was searched last; it stays open for the next query. */
 let searching: { readonly leaseId: string; readonly store: Promise<BookStore> } | undefined;
 
+/** Closes the store that was opened for searches, and with it the text in memory. */
+export const closeStoredSearch = (): void => {
+  // A store that did not open has nothing to close.
+  searching?.store.then((store) => store.close()).catch(() => undefined);
+  searching = undefined;
+};
+
 const storeFor = (lease: ReadableBook['lease']): Promise<BookStore> => {
   if (searching?.leaseId === lease.id) return searching.store;
-  void searching?.store.then((store) => store.close());
+  closeStoredSearch();
   const store = openDeviceStore(lease);
-  searching = { leaseId: lease.id, store };
+  const opening = { leaseId: lease.id, store };
+  searching = opening;
   // The next query opens the store again.
   store.catch(() => {
-    searching = undefined;
+    if (searching === opening) searching = undefined;
   });
   return store;
 };
@@ -44,4 +52,12 @@ export const searchStoredBook = async (
 ): Promise<Awaited<ReturnType<BookStore['search']>> | undefined> => {
   const lease = (await findReadableBook(readerDatabase(), ownerNow(), bookId))?.lease;
   return lease === undefined ? undefined : (await storeFor(lease)).search({ lease, ...query });
+};
+
+/** A text of no book. */
+const NO_TEXT = '\u{e000}';
+
+/** Decrypts the text of a stored book, so that the first search of the reader need not wait for that. Rejects if it is not readable. */
+export const prepareStoredSearch = async (bookId: string): Promise<void> => {
+  await searchStoredBook(bookId, { q: NO_TEXT, offset: 0, limit: 1 });
 };

@@ -9,7 +9,7 @@ import { cursorInput, cursorPages } from '../../platform/api/cursor-pages.ts';
 import { hasReaderDatabase } from '../../platform/storage/reader-database-flag.ts';
 import { documentOf } from './book-outline.ts';
 import { addToRow, type HitRow, rowOf } from './hit-rows.ts';
-import { searchStoredBook } from './stored-book.ts';
+import { prepareStoredSearch, searchStoredBook } from './stored-book.ts';
 
 type SearchPage = OutputOf<typeof searchInBook>;
 export type FoundFormulas = NonNullable<OutputOf<typeof searchInBook>['formulas']>;
@@ -55,16 +55,13 @@ const searchOnDevice = async (bookId: string, q: string, offset: number): Promis
   return { ...found, ...(end < found.total ? { next: `${STORED_CURSOR}${end}` } : {}) };
 };
 
-/** A text of no book: a search for it decrypts the stored text, so that the first search of the reader need not wait for that. */
-const NO_TEXT = '\u{e000}';
-
 export const useSearchInBook = (bookId: string, text: string) => {
   const q = useDeferredValue(text.trim());
   const earliestAt = useRef(0);
   useEffect(() => {
     if (!useConnection.getState().isOffline || !hasReaderDatabase()) return;
     // A book that is not readable here is reported when the reader searches.
-    searchOnDevice(bookId, NO_TEXT, 0).catch(() => undefined);
+    prepareStoredSearch(bookId).catch(() => undefined);
   }, [bookId]);
   /** Waits until a request for another text may be sent: at once, unless the last one was sent less than `INTERVAL_MS` ago. */
   const waitForTurn = async (signal: AbortSignal): Promise<void> => {

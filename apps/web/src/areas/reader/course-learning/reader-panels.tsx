@@ -11,6 +11,7 @@ import { ReaderPanel } from '../../../features/reading/reader-panel.tsx';
 import { SearchPanel, type SearchState } from '../../../features/reading/search-panel.tsx';
 import type { ManifestState } from '../../../features/reading/use-manifest.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
+import { usePreparedSearch } from '../../../features/reading/use-prepared-search.ts';
 import { notesText } from '../../../platform/messages/zh-cn/notes.ts';
 import { readingText } from '../../../platform/messages/zh-cn/reading.ts';
 import { useOwner } from '../../../platform/storage/use-owner.ts';
@@ -43,6 +44,7 @@ export interface ReaderPanelsProps {
 export const ReaderPanels = (props: ReaderPanelsProps) => {
   const { opened, whole, outline, locator, panel, side, annotations, search, preferences, onClose } = props;
   const owner = useOwner();
+  usePreparedSearch(opened, whole.manifest);
   const [times, setTimes] = useState<ContentsTimes>({});
   const [labels, setLabels] = useState<ReadonlyMap<string, string>>();
   const titleOf = useCallback(
