@@ -15,7 +15,12 @@ import {
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useSession } from '../../platform/session/session.ts';
 import { findReadableBook } from '../../platform/storage/offline-books.ts';
-import { type OfflineBookEntry, type OfflineContentEntry, readerDatabase } from '../../platform/storage/reader-database.ts';
+import {
+  type OfflineBookEntry,
+  type OfflineContentEntry,
+  readerDatabase,
+  type StoredRecord,
+} from '../../platform/storage/reader-database.ts';
 import { refuse, stubCalls, succeed } from '../../testing/stub-calls.ts';
 import { startDownload } from './download-queue.ts';
 import { endExpiredBooks, keepOfflineBooks } from './keep-offline-books.ts';
@@ -190,6 +195,30 @@ it('a download above the limit of an hour waits and is tried again later', async
   await startDownload(OWNER, bookId, '论语');
   await vi.waitFor(async () => expect((await bookNow())?.notBefore).toBeGreaterThan(Date.now()));
   expect(await bookNow()).toMatchObject({ state: 'waiting', reason: '每小时最多下载 3 本书，请 60 分钟后再试' });
+});
+
+it('a lease is renewed without a message: the book stays readable until the new end', async () => {
+  const renewed = { ...oldLease, expiresAt: oldLease.expiresAt + 20 * DAY_MS };
+  const { asked } = stubCalls(succeed(renewLeases, { renewed: [renewed], outdated: [], ended: [] }));
+  await keepOfflineBooks(OWNER);
+  expect(asked.map(({ name }) => name)).toEqual([renewLeases.path]);
+  const book = await bookNow();
+  expect(book).toMatchObject({ state: 'ready', lease: { expiresAt: renewed.expiresAt } });
+  expect(book?.reason).toBeUndefined();
+  expect(await findReadableBook(db, OWNER, bookId)).toBeDefined();
+});
+
+it('the text of a right that has ended is deleted, with the reason, and the notes stay', async () => {
+  const note = { owner: OWNER, entity: 'annotation', entityId: newId(), bookId, record: { body: '有朋自远方来' }, clocks: {} };
+  await db.records.put(note as unknown as StoredRecord);
+  stubCalls(succeed(renewLeases, { renewed: [], outdated: [], ended: [{ id: oldLease.id, reason: '购买已退款' }] }));
+  await keepOfflineBooks(OWNER);
+  expect(await bookNow()).toMatchObject({ state: 'ended', reason: '购买已退款', storedBytes: 0 });
+  expect((await bookNow())?.lease).toBeUndefined();
+  expect(stored.size).toBe(0);
+  expect(await db.offlineContents.get([OWNER, bookId])).toBeUndefined();
+  expect(await db.records.toArray()).toEqual([note]);
+  await db.records.clear();
 });
 
 it('the text of an expired lease is deleted also while nobody is signed in, and not before', async () => {
