@@ -122,7 +122,11 @@ const figuresOf = (client: string, rounds: readonly OfflineTimes[]): Figure[] =>
       all(({ searchMs }) => searchMs),
       SEARCH_MS,
     ),
-    { name: `${client}: the first search after the book was opened`, value: milliseconds(median(all((each) => [each.firstSearchMs]))) },
+    budgeted(
+      'the first search in the opened book (p50, p95)',
+      all(({ firstSearchMs }) => [firstSearchMs]),
+      SEARCH_MS,
+    ),
   ];
 };
 
