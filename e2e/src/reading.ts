@@ -42,6 +42,8 @@ const seenBlocks = async (page: Page): Promise<SeenBlock[]> =>
       // Pages of a fixed layout are displayed smaller than their own size, so coordinates are scaled.
       const scale = outer.width / iframe.offsetWidth;
       for (const block of iframe.contentDocument?.querySelectorAll('[data-block]') ?? []) {
+        // Text in a closed `details` element has boxes, too.
+        if (!block.checkVisibility()) continue;
         for (const rect of block.getClientRects()) {
           const x = outer.left + rect.left * scale;
           const y = outer.top + rect.top * scale;
