@@ -24,6 +24,9 @@ import styles from './bars.module.css';
 import { type OutlineRow, rowAtProgression } from './book-outline.ts';
 import type { TimeLeft } from './time-left.ts';
 
+/** Id of the element in the top bar that contains the buttons of the layers (`LayerTool`). */
+export const LAYER_TOOLS_ID = 'reader-layer-tools';
+
 export type PanelName = 'contents' | 'search' | 'notes' | 'display';
 
 const panels: readonly { panel: PanelName; name: string; Icon: typeof IconList; shortcut: string }[] = [
@@ -82,6 +85,7 @@ export const TopBar = (props: TopBarProps) => {
         <h1 dir={titleDirection ?? 'auto'}>{title}</h1>
         {chapter !== '' && chapter !== title && <span>{chapter}</span>}
       </Row>
+      <div id={LAYER_TOOLS_ID} className={styles.layerTools} />
       <PanelTools {...tools} />
       <IconButton name={readingText.bookmark} shortcut="B" aria-pressed={isBookmarked} onClick={onBookmark}>
         <Ribbon size={20} stroke={1.6} aria-hidden />

@@ -4,6 +4,7 @@ import type { Navigator } from '@shufang/reading-engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LAYER_TOOLS_ID } from '../../../features/reading/reader-bars.tsx';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { discussionText as text } from '../../../platform/messages/zh-cn/discussion.ts';
 import { endSession } from '../../../platform/session/session.ts';
@@ -55,12 +56,15 @@ const openLayer = (annotations: Partial<ClassLayerProps['annotations']> = {}) =>
   const setHasClass = vi.fn();
   const stopAsking = vi.fn();
   renderInApp(
-    <ClassLayer
-      opened={{ book: { id: BOOK } } as OpenedBook}
-      navigator={{ setDecorations } as unknown as Navigator}
-      annotations={{ setHasClass, openThread: vi.fn(), stopAsking, ...annotations } as unknown as ClassLayerProps['annotations']}
-      onJump={onJump}
-    />,
+    <>
+      <div id={LAYER_TOOLS_ID} />
+      <ClassLayer
+        opened={{ book: { id: BOOK } } as OpenedBook}
+        navigator={{ setDecorations } as unknown as Navigator}
+        annotations={{ setHasClass, openThread: vi.fn(), stopAsking, ...annotations } as unknown as ClassLayerProps['annotations']}
+        onJump={onJump}
+      />
+    </>,
   );
   return { setDecorations, onJump, setHasClass, stopAsking };
 };
@@ -68,7 +72,9 @@ const openLayer = (annotations: Partial<ClassLayerProps['annotations']> = {}) =>
 it('draws the threads, lists them by chapter, opens their passage, and can be switched off', async () => {
   serveEmpty(succeed(listThreads, { classes: [GROUP], items: [THREAD] }));
   const { setDecorations, onJump, setHasClass } = openLayer();
-  await userEvent.click(await screen.findByRole('button', { name: text.openLabel(1) }));
+  const button = await screen.findByRole('button', { name: text.openLabel(1) });
+  expect(button.parentElement).toHaveAttribute('id', LAYER_TOOLS_ID);
+  await userEvent.click(button);
   const panel = within(screen.getByRole('dialog', { name: text.panel }));
   expect(panel.getByRole('heading', { name: '学而' })).toBeVisible();
   expect(panel.getByText(text.unanswered)).toBeVisible();

@@ -4,12 +4,13 @@
  */
 import type { Locator, Thread } from '@shufang/contract';
 import type { Navigator } from '@shufang/reading-engine';
-import { buttonClass, Checkbox, EmptyState, Stack, Text, TextButton } from '@shufang/ui';
+import { Checkbox, EmptyState, Stack, Text, TextButton } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { AskDialog } from '../../../features/discussion/ask-dialog.tsx';
 import { threadsQuery } from '../../../features/discussion/queries.ts';
 import { ThreadCard } from '../../../features/discussion/thread-card.tsx';
+import { LayerTool } from '../../../features/reading/layer-tool.tsx';
 import { ReaderPanel } from '../../../features/reading/reader-panel.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
@@ -55,17 +56,12 @@ export const ClassLayer = ({ opened, navigator, annotations, onJump }: ClassLaye
   const chapters = Map.groupBy(data.items, ({ chapterTitle }) => chapterTitle);
   return (
     <>
-      {isListed ? null : (
-        <button
-          type="button"
-          className={`${buttonClass('quiet')} ${styles.open}`}
-          aria-label={text.openLabel(data.items.length)}
-          aria-expanded={false}
-          onClick={() => setOpen(true)}
-        >
-          {text.open(data.items.length)}
-        </button>
-      )}
+      <LayerTool
+        name={text.openLabel(data.items.length)}
+        label={text.open(data.items.length)}
+        isOpen={isListed}
+        onToggle={isListed ? close : () => setOpen(true)}
+      />
       {isListed ? (
         <ReaderPanel title={text.panel} side="right" onClose={close}>
           <Stack gap={20} className={styles.list}>

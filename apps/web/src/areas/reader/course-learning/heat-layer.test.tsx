@@ -4,6 +4,7 @@ import type { Navigator } from '@shufang/reading-engine';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { LAYER_TOOLS_ID } from '../../../features/reading/reader-bars.tsx';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
 import { emptyPayload } from '../../../testing/empty-payload.ts';
 import { accessibilityViolations, renderInApp } from '../../../testing/render-in-app.tsx';
@@ -32,7 +33,12 @@ const heat: OutputOf<typeof getBlockHeat> = {
 const setBlockShades = vi.fn(() => Promise.resolve(undefined));
 const onJump = vi.fn();
 const open = () =>
-  renderInApp(<HeatLayer opened={opened} navigator={{ setBlockShades } as unknown as Navigator} href="a.xhtml" onJump={onJump} />);
+  renderInApp(
+    <>
+      <div id={LAYER_TOOLS_ID} />
+      <HeatLayer opened={opened} navigator={{ setBlockShades } as unknown as Navigator} href="a.xhtml" onJump={onJump} />
+    </>,
+  );
 
 beforeEach(() => {
   signInHere();
@@ -74,4 +80,15 @@ it('says when too few have read the chapter, and offers to load again after a fa
   open();
   await userEvent.click(await screen.findByRole('button', { name: '段落热度' }));
   expect(await screen.findByRole('button', { name: '重试' })).toBeVisible();
+});
+
+it('has its button in the top bar, where it covers no text, and the button closes the panel again', async () => {
+  stubCalls(succeed(getBooksAsAuthor, own), succeed(getBlockHeat, heat));
+  open();
+  const button = await screen.findByRole('button', { name: '段落热度', expanded: false });
+  expect(button.parentElement).toHaveAttribute('id', LAYER_TOOLS_ID);
+  await userEvent.click(button);
+  expect(await screen.findByRole('dialog', { name: '段落热度' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '段落热度', expanded: true }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

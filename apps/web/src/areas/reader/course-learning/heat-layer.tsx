@@ -4,10 +4,11 @@
  */
 import type { Locator } from '@shufang/contract';
 import type { Navigator } from '@shufang/reading-engine';
-import { buttonClass, Checkbox, Stack } from '@shufang/ui';
+import { Checkbox, Stack } from '@shufang/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { authoredBooksQuery } from '../../../features/catalog/author-queries.ts';
+import { LayerTool } from '../../../features/reading/layer-tool.tsx';
 import { ReaderPanel } from '../../../features/reading/reader-panel.tsx';
 import { reportUnlessClosed } from '../../../features/reading/report-unless-closed.ts';
 import type { OpenedBook } from '../../../features/reading/use-open-book.ts';
@@ -16,7 +17,6 @@ import panelStyles from '../../../features/statistics/heat-panel.module.css';
 import { HeatPanel } from '../../../features/statistics/heat-panel.tsx';
 import { statisticsText as text } from '../../../platform/messages/zh-cn/author-statistics.ts';
 import { useSession } from '../../../platform/session/session.ts';
-import styles from './heat-layer.module.css';
 
 interface HeatLayerProps {
   readonly opened: OpenedBook;
@@ -40,26 +40,25 @@ const OwnHeat = ({ opened, navigator, href, onJump }: HeatLayerProps) => {
     setOpen(true);
     setShown(true);
   };
-  if (!isOpen) {
-    return (
-      <button type="button" className={`${buttonClass('quiet')} ${styles.open}`} aria-expanded={false} onClick={open}>
-        {text.heat}
-      </button>
-    );
-  }
+  const close = (): void => setOpen(false);
   return (
-    <ReaderPanel title={text.heat} side="right" onClose={() => setOpen(false)}>
-      <Stack gap={16} className={panelStyles.list}>
-        <Checkbox label={text.showStrips} checked={isShown} onChange={({ target }) => setShown(target.checked)} />
-        <HeatPanel
-          heat={heat}
-          isSimulated={data?.isSimulated ?? false}
-          isError={isError}
-          onRetry={() => void refetch()}
-          onJump={(blockId) => onJump({ href, locations: { block: { blockId, offset: 0 } } })}
-        />
-      </Stack>
-    </ReaderPanel>
+    <>
+      <LayerTool label={text.heat} isOpen={isOpen} onToggle={isOpen ? close : open} />
+      {isOpen ? (
+        <ReaderPanel title={text.heat} side="right" onClose={close}>
+          <Stack gap={16} className={panelStyles.list}>
+            <Checkbox label={text.showStrips} checked={isShown} onChange={({ target }) => setShown(target.checked)} />
+            <HeatPanel
+              heat={heat}
+              isSimulated={data?.isSimulated ?? false}
+              isError={isError}
+              onRetry={() => void refetch()}
+              onJump={(blockId) => onJump({ href, locations: { block: { blockId, offset: 0 } } })}
+            />
+          </Stack>
+        </ReaderPanel>
+      ) : null}
+    </>
   );
 };
 
