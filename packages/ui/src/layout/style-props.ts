@@ -6,7 +6,7 @@ export const STYLE_VALUES = {
   gap: [4, 6, 8, 10, 12, 16, 20, 24],
   rowGap: [0, 4, 8],
   columnGap: [12, 16, 24],
-  align: ['start', 'center', 'baseline'],
+  align: ['start', 'center', 'end', 'baseline'],
   justify: ['center', 'end', 'between'],
   justifyItems: ['start', 'center'],
   placeItems: ['center'],

@@ -115,7 +115,7 @@ export const TrackingReports = ({ bookId }: { bookId: string }) => {
         <Text as="p" tone="soft">
           {text.reportsLead}
         </Text>
-        <Cluster gap={12}>
+        <Cluster gap={12} align="end">
           <SelectField
             label={text.reportPeriod}
             value={period}
