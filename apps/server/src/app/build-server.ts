@@ -82,6 +82,7 @@ import { pushChanges } from '../features/sync/push-changes.ts';
 import { registerSyncRoutes } from '../features/sync/routes.ts';
 import { listClassRights } from '../features/teaching/class-rights.ts';
 import { registerTeachingRoutes } from '../features/teaching/routes.ts';
+import { listBooksOfJoinedClasses } from '../features/teaching/store.ts';
 import { registerVerificationRoutes } from '../features/verification/routes.ts';
 import { createVerificationDependencies } from '../features/verification/verification-dependencies.ts';
 import { createHttpDictionary } from '../gateways/dictionary/http-dictionary.ts';
@@ -177,6 +178,7 @@ export const buildServer = async (platform: Platform): Promise<FastifyInstance> 
     listBoundCodes,
     membershipsOf: (on, reader) => membershipsOf({ db: on, clock }, reader),
     listClassRights,
+    listBooksOfJoinedClasses,
   });
   const personal = createPersonal(db, { rights, institutions });
 

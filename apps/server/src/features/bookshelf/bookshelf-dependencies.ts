@@ -32,7 +32,7 @@ export interface BookshelfDependencies extends OtherSlices {
   readonly statusCards: (caller: ReaderContext, bookIds: readonly string[]) => Promise<ReadonlyMap<string, BookStatusCard>>;
   /** Returns the cards of these collections by id; hidden and unknown collections are left out. */
   readonly collectionCards: (caller: ReaderContext, ids: readonly string[]) => Promise<ReadonlyMap<string, CollectionCard>>;
-  /** Returns the books the user owns; books that the user reads through an institution are not included. */
+  /** Returns the books the user owns and those of the user's classes; books that the user reads through an institution are not included. */
   readonly ownedSince: (userId: string) => Promise<readonly { bookId: string; since: number }[]>;
   /** Returns the user's latest reading positions, newest first. */
   readonly recentProgress: (userId: string, limit: number) => Promise<readonly { bookId: string; locator: Locator; updatedAt: number }[]>;

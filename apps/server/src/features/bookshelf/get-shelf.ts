@@ -14,7 +14,7 @@ const existingGroups = async (db: Queryable, userId: string) =>
 const byShelfOrder = (a: ShelfItemRecord, b: ShelfItemRecord): number =>
   Number(b.pinned ?? false) - Number(a.pinned ?? false) || (b.addedAt ?? 0) - (a.addedAt ?? 0) || (a.bookId < b.bookId ? -1 : 1);
 
-/** Returns the shelf. Owned books and free books that were opened are on it unless the user removed them. */
+/** Returns the shelf. Owned books, books of the user's classes and free books that were opened are on it unless the user removed them. */
 export const getShelf: UseCase<'getShelf', BookshelfDependencies> = async (dependencies, caller) => {
   const { userId } = caller.reader;
   const [stored, owned, opened, groups] = await Promise.all([

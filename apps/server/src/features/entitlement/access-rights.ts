@@ -28,6 +28,8 @@ export interface RightsDependencies {
   readonly membershipsOf?: (db: Queryable, reader: SignedInReader) => Promise<readonly MembershipInForce[]>;
   /** Returns the rights that the user has to these books as a member of classes. If it is undefined, no user is in a class. */
   readonly listClassRights?: (db: Queryable, userId: string, bookIds: readonly string[]) => Promise<Entitlement[]>;
+  /** Returns the books of the user's classes and since when the user is a member. If it is undefined, no user is in a class. */
+  readonly listBooksOfJoinedClasses?: (db: Queryable, userId: string) => Promise<{ bookId: string; since: number }[]>;
 }
 
 export interface AccessRights {
@@ -39,8 +41,8 @@ export interface AccessRights {
   licenseesOf(book: Book): Promise<Licensee[]>;
   /**
    * Returns the books that the user has or had an entitlement to, newest first, without revoked entitlements. After them come the books
-   * that the user wrote (source `author`, even with an entitlement), and those read through an institution (source `institution`, with
-   * empty `held`).
+   * that the user wrote (source `author`, even with an entitlement), those of the user's classes (source `class`, also after the right has
+   * ended), and those read through an institution (source `institution`), the last two with empty `held`.
    */
   ownedBy(userId: string): Promise<{ bookId: string; since: number; source: RightSource; held: readonly BookEntitlement[] }[]>;
   /**
@@ -155,9 +157,10 @@ export const createAccessRights = (deps: RightsDependencies): AccessRights => {
     licensesFor: async (caller) => (await licensesFor(db, caller, clock.now())).licenses,
     licenseesOf: ({ id, shelfState }) => listLicensees(db, { id, isListed: shelfState === 'published' }, clock.now()),
     ownedBy: async (userId) => {
-      const [held, authored, throughInstitution] = await Promise.all([
+      const [held, authored, ofClasses, throughInstitution] = await Promise.all([
         listHeldRights(db, deps.listBoundCodes, userId, clock.now()),
         listAuthoredBooks(db, userId),
+        deps.listBooksOfJoinedClasses?.(db, userId) ?? [],
         listInstitutionReadings(db, userId),
       ]);
       const authoredIds = new Set(authored.map(({ bookId }) => bookId));
@@ -179,9 +182,12 @@ export const createAccessRights = (deps: RightsDependencies): AccessRights => {
         ownIds.has(bookId) ? [] : [{ bookId, since, source: 'author' as const, held: [] }],
       );
       for (const { bookId } of made) ownIds.add(bookId);
+      const joined = ofClasses.filter(({ bookId }) => !ownIds.has(bookId));
+      for (const { bookId } of joined) ownIds.add(bookId);
       return [
         ...own,
         ...made,
+        ...joined.map(({ bookId, since }) => ({ bookId, since, source: 'class' as const, held: [] })),
         ...throughInstitution.flatMap(({ bookId, firstAt }) =>
           ownIds.has(bookId) ? [] : [{ bookId, since: firstAt, source: 'institution' as const, held: [] }],
         ),

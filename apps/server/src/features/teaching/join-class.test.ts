@@ -1,5 +1,5 @@
 /** Tests joining a class by its code, and the right to read its book before owning it. */
-import { type AccessRight, type joinClass, LIMITS, type OutputOf } from '@shufang/contract';
+import { type AccessRight, type getShelf, type joinClass, LIMITS, type listMyBooks, type OutputOf } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../testing/test-access.ts';
 import { testIdempotency } from '../../testing/test-idempotency.ts';
@@ -54,6 +54,29 @@ test('the probation right ends with the membership and does not start again in a
   expect((await rightOf(student))?.endsAt).toBe((endsAt ?? 0) - 1);
   await query('update class_probation set ends_at = 1 where user_id = $1', [student.id]);
   expect((await rightOf(student))?.kind).toBe('none');
+});
+
+test('the book of a class is on the shelf and among the own books until the user leaves or the class is archived', async () => {
+  const teacher = await fixture.aTeacher();
+  const [left, archived] = [await fixture.aClass(teacher), await fixture.aClass(teacher)];
+  const student = await fixture.aStudentOf(left);
+  const shelved = async () =>
+    (await fixture.get<OutputOf<typeof getShelf>>('/api/shelf/get', student)).payload?.items.map(({ book, right }) => [
+      book.id,
+      right.kind,
+    ]);
+  const owned = async () =>
+    (await fixture.get<OutputOf<typeof listMyBooks>>('/api/my/getBooks', student)).payload?.items.map(({ source, held }) => [source, held]);
+  expect(await shelved()).toEqual([[fixture.bookId, 'class']]);
+  expect(await owned()).toEqual([['class', []]]);
+  await query('update class_probation set ends_at = 1 where user_id = $1', [student.id]);
+  expect(await shelved()).toEqual([[fixture.bookId, 'none']]);
+  expect((await fixture.post('/api/class/leave', student, { classId: left.id })).code).toBe('success');
+  expect(await shelved()).toEqual([]);
+  await join(student, archived.code);
+  expect(await shelved()).toEqual([[fixture.bookId, 'none']]);
+  await query("update class_group set status = 'archived' where id = $1", [archived.id]);
+  expect([await shelved(), await owned()]).toEqual([[], []]);
 });
 
 test('nobody joins by an unknown code, one that is off, that of a class that has ended, or that of an own class', async () => {

@@ -205,6 +205,15 @@ export const listProbations = async (
   return rows;
 };
 
+/** Returns the books of the classes that the user is an active member of, the earliest membership of each book, archived classes left out. */
+export const listBooksOfJoinedClasses = async (db: Queryable, userId: string): Promise<{ bookId: string; since: number }[]> => {
+  const { rows } = await db.execute<{ bookId: string; since: number }>(sql`
+    select c.book_id as "bookId", min(m.joined_at) as since from class_member m join class_group c on c.id = m.class_id
+    where m.user_id = ${userId} and m.status = 'active' and c.status <> 'archived'
+    group by c.book_id order by since desc, c.book_id`);
+  return rows;
+};
+
 /** Returns everything that is stored about the user, for the data export. */
 export const readTeachingData = async (
   db: Queryable,
