@@ -3,7 +3,7 @@
  * corrected key of one question takes over 1,000 attempts.
  */
 import path from 'node:path';
-import { getGradebook, type Question, regradeQuestion } from '@shufang/contract';
+import { getGradebook, regradeQuestion } from '@shufang/contract';
 import { type Product, signIn, startProduct } from '@shufang/dev-env';
 import { openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
@@ -12,6 +12,7 @@ import { launchBrowser } from '../../e2e/src/browser.ts';
 import { signInByPassword } from '../../e2e/src/users.ts';
 import { type Figure, median, milliseconds, percentile, spread } from './figure.ts';
 import { type ClassSize, fillAttempts, fillGradebook } from './grades/fill-class.ts';
+import { QUESTION } from './grades/question.ts';
 import { call } from './wire.ts';
 
 const TEACHER = '13800000002';
@@ -29,26 +30,6 @@ const REGRADE_BUDGET_MS = 2_000;
 const LARGE: ClassSize = { students: 500, columns: 60 };
 const HUGE: ClassSize = { students: 3_000, columns: 100 };
 const HUGE_BUDGET_MS = 3_000;
-
-const QUESTION: Question = {
-  view: {
-    id: 'item',
-    title: '',
-    body: [
-      { name: 'p', children: ['《论语》的编者是谁？'] },
-      { name: 'slot', attributes: { interaction: 'RESPONSE' } },
-    ],
-    interactions: {
-      RESPONSE: {
-        type: 'choice',
-        options: ['孔子弟子', '孟子'].map((name, index) => ({ id: `O${index + 1}`, content: [name] })),
-        maximumChoices: 1,
-        isShuffled: false,
-      },
-    },
-  },
-  key: { responses: { RESPONSE: { rule: 'choice', milli: 2000, correct: ['O1'], incompleteMilli: 0 } }, explanation: [] },
-};
 
 const timed = async (action: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAccount } from './account-speed.ts';
+import { measureExam } from './assignment-load.ts';
 import { measureSizes } from './bundle-size.ts';
 import { measureCatalog } from './catalog-scale.ts';
 import { committedRatios, compareFigures, comparisonLines } from './compare.ts';
@@ -45,6 +46,7 @@ const sections: Record<string, { title: string; measure: () => Promise<Figure[]>
   lighthouse: { title: 'Lighthouse', measure: measureLighthouse },
   account: { title: 'Account', measure: measureAccount },
   grades: { title: 'Grades', measure: measureGrades },
+  exam: { title: 'Exam', measure: measureExam },
   royalties: { title: 'Royalties', measure: measureRoyalties },
   statistics: { title: 'Statistics', measure: measureStatistics },
   slider: { title: 'Slider', measure: measureSlider },

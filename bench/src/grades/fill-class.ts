@@ -22,6 +22,10 @@ const insertClass = async ({ pool }: Database, name: string, tel: string, studen
     [id.slice(0, 20), students],
   );
   await pool.query(
+    `insert into user_role (user_id, role, granted_at) select $1 || lpad(n::text, 6, '0'), 'reader', 0 from generate_series(1, $2::int) n`,
+    [id.slice(0, 20), students],
+  );
+  await pool.query(
     `insert into class_member (class_id, user_id, status, name, student_no, joined_at)
      select $1, $2 || lpad(n::text, 6, '0'), 'active', '学生' || n, 'S' || lpad(n::text, 6, '0'), 0 from generate_series(1, $3::int) n`,
     [id, id.slice(0, 20), students],
@@ -54,6 +58,49 @@ export const fillGradebook = async (db: Database, name: string, tel: string, { s
   return id;
 };
 
+/** Inserts an assignment in which every question is this one, worth two points. */
+const insertQuiz = async (
+  { pool }: Database,
+  { id, classId, status, question, questions }: { id: string; classId: string; status: string; question: Question; questions: number },
+): Promise<void> => {
+  const policy = {
+    openAt: null,
+    dueAt: null,
+    closeAt: null,
+    timeLimitSeconds: status === 'closed' ? null : 3_600,
+    attempts: 1,
+    graceSeconds: 0,
+    countedAttempt: 'best',
+    late: null,
+  };
+  const release = '{"score":"handedIn","answers":"closed","explanation":"closed"}';
+  await pool.query(
+    `insert into assignment (id, class_id, kind, title, instructions, status, policy, release, is_shuffled, questions, possible_milli, rev,
+       created_at, published_at, closed_at)
+     values ($1, $2, 'quiz', '测验', '', $3, $4, $5, false, $6, 2000 * $6::int, 1, 0, 0, case when $3 = 'closed' then 0 end)`,
+    [id, classId, status, JSON.stringify(policy), release, questions],
+  );
+  await pool.query(
+    `insert into assignment_question (assignment_id, id, position, content, answer_key, possible_milli)
+     select $1, 'q' || n, n, $2, $3, 2000 from generate_series(1, $4::int) n`,
+    [id, JSON.stringify(question.view), JSON.stringify(question.key), questions],
+  );
+};
+
+/** Inserts a class, and a published quiz of an hour for its students. Returns the ids of the quiz and of the students. */
+export const fillQuiz = async (
+  db: Database,
+  name: string,
+  tel: string,
+  { students, question, questions }: { students: number; question: Question; questions: number },
+): Promise<{ readonly id: string; readonly studentIds: readonly string[] }> => {
+  const classId = await insertClass(db, name, tel, students);
+  const id = `paper${name}`.padEnd(26, '0');
+  await insertQuiz(db, { id, classId, status: 'published', question, questions });
+  const { rows } = await db.pool.query<{ id: string }>('select user_id as id from class_member where class_id = $1 order by 1', [classId]);
+  return { id, studentIds: rows.map((row) => row.id) };
+};
+
 /** Inserts a closed assignment of one choice question that this many students have answered. Returns its id and class. */
 export const fillAttempts = async (
   db: Database,
@@ -63,27 +110,7 @@ export const fillAttempts = async (
 ): Promise<{ readonly classId: string; readonly id: string }> => {
   const classId = await insertClass(db, name, tel, students);
   const id = `paper${name}`.padEnd(26, '0');
-  const policy = {
-    openAt: null,
-    dueAt: null,
-    closeAt: null,
-    timeLimitSeconds: null,
-    attempts: 1,
-    graceSeconds: 0,
-    countedAttempt: 'best',
-    late: null,
-  };
-  const release = '{"score":"handedIn","answers":"closed","explanation":"closed"}';
-  await db.pool.query(
-    `insert into assignment (id, class_id, kind, title, instructions, status, policy, release, is_shuffled, questions, possible_milli, rev,
-       created_at, published_at, closed_at)
-     values ($1, $2, 'quiz', '测验', '', 'closed', $3, $4, false, 1, 2000, 1, 0, 0, 0)`,
-    [id, classId, JSON.stringify(policy), release],
-  );
-  await db.pool.query(
-    `insert into assignment_question (assignment_id, id, position, content, answer_key, possible_milli) values ($1, 'q1', 1, $2, $3, 2000)`,
-    [id, JSON.stringify(question.view), JSON.stringify(question.key)],
-  );
+  await insertQuiz(db, { id, classId, status: 'closed', question, questions: 1 });
   await db.pool.query(
     `insert into attempt (id, assignment_id, user_id, no, seed, rng_version, state, started_at, finished_at, closed_by, earned_milli, events,
        answered, digest)
