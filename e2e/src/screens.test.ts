@@ -212,4 +212,23 @@ describe('the keyboard', () => {
     expect(testPage.problems).toEqual([]);
     await testPage.context.close();
   });
+
+  test('opens the keyboard help at its first line in a window that is lower than the help', async () => {
+    const testPage = await visit(browser, 'desktop');
+    const { page } = testPage;
+    await page.setViewportSize({ width: 1_024, height: 480 });
+    await openBook(page, product.url, readerBook, `?href=${encodeURIComponent('EPUB/text/ch01.xhtml')}`);
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: '快捷键' });
+    await help.waitFor();
+    expect(
+      await help.evaluate(({ scrollTop, scrollHeight, clientHeight }) => ({ scrollTop, scrolls: scrollHeight > clientHeight })),
+    ).toEqual({
+      scrollTop: 0,
+      scrolls: true,
+    });
+    await testPage.picture('reader-keys-low');
+    expect(testPage.problems).toEqual([]);
+    await testPage.context.close();
+  });
 });

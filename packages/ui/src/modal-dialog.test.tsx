@@ -54,6 +54,19 @@ describe('a modal dialog', () => {
     expect((await axe.run(dialog)).violations).toEqual([]);
   });
 
+  it('starts at its first line when the browser has scrolled to its first control', async () => {
+    // As a browser does with a control below the visible part of the dialog; jsdom has no layout.
+    vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(function open(this: HTMLDialogElement) {
+      this.open = true;
+      this.querySelector('button')?.focus();
+      this.scrollTop = 240;
+    });
+    render(<Page />);
+    await userEvent.click(screen.getByRole('button', { name: '打开' }));
+    expect(screen.getByRole('dialog', { name: '文件已删除' }).scrollTop).toBe(0);
+    expect(screen.getByRole('heading', { name: '文件已删除' })).toHaveFocus();
+  });
+
   it('returns the focus to the element that had it when it leaves the page', async () => {
     const { user, close } = await openPage();
     screen.getByRole('button', { name: '知道了' }).focus();
