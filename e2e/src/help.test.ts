@@ -82,6 +82,29 @@ test('every page is accessible for an anonymous user when the operator is config
   await testPage.context.close();
 });
 
+test('the contents of a manual are folded on a phone, and the navigation shows them in a wide window', async () => {
+  const testPage = await visit(browser, 'phone');
+  const { page } = testPage;
+  await page.goto(`${product.url}/helper/student-manual`);
+  const contents = page.getByRole('main').getByRole('navigation', { name: '本手册的内容' });
+  const link = contents.getByRole('link', { name: '看书', exact: true });
+  await contents.getByText(/^目录（\d+ 篇）$/).waitFor();
+  expect(await link.isVisible()).toBe(false);
+  const heading = page.getByRole('heading', { name: '看书', exact: true });
+  const isInView = () =>
+    heading.evaluate((element) => element.getBoundingClientRect().top >= 0 && element.getBoundingClientRect().top < innerHeight);
+  expect(await isInView()).toBe(false);
+  await testPage.picture('contents-folded');
+  await contents.getByText(/^目录（\d+ 篇）$/).click();
+  await link.click();
+  await expect.poll(isInView).toBe(true);
+  await page.setViewportSize({ width: 1_440, height: 900 });
+  await contents.waitFor({ state: 'hidden' });
+  expect(await page.getByRole('list', { name: '本手册的内容' }).getByRole('link', { name: '看书', exact: true }).isVisible()).toBe(true);
+  expect(testPage.problems).toEqual([]);
+  await testPage.context.close();
+});
+
 test('a failed part does not affect the rest of the page, and recovers', async () => {
   const testPage = await visit(browser, 'phone');
   const { page } = testPage;
