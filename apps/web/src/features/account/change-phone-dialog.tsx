@@ -13,17 +13,17 @@ import { isRefusal } from '../../platform/api/api-error.ts';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { showFailure } from './field-errors.ts';
+import { PassedCheck } from './passed-check.tsx';
 import { PhoneField } from './phone-field.tsx';
 import { cacheUserInfo } from './profile-queries.ts';
 import { phoneMeantBy } from './remembered-phone.ts';
 import { typedPhone } from './sign-in-checks.ts';
 import { SmsCodeField } from './sms-code-field.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptchaProof } from './use-captcha-proof.ts';
 import { useCodeToMe } from './use-code-to-me.ts';
 
 const form = z.object({
@@ -38,30 +38,36 @@ type Form = z.output<typeof form>;
 
 export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const queryClient = useQueryClient();
-  const captcha = useCaptcha();
   const fields = useForm({
     initial: () => ({ captchaTxt: '', oldCode: '', tel: '', smsCode: '' }),
     schema: user.tel === '' ? form : formFrom,
   });
   const { errors } = fields;
+  const proof = useCaptchaProof(fields);
   const [step, setStep] = useState<'old' | 'new'>(user.tel === '' ? 'new' : 'old');
   const handleFailure = (error: unknown): void => {
     // The server verifies both SMS codes in the last step, so if the code of the old number is wrong, the form returns to the first step.
-    if (isRefusal(error, 'account.oldCodeWrong')) flushSync(() => setStep('old'));
+    if (isRefusal(error, 'account.oldCodeWrong')) {
+      flushSync(() => {
+        setStep('old');
+        proof.restart();
+      });
+    }
     showFailure(fields, error);
   };
-  const oldCode = useCodeToMe(captcha, { sent: () => fields.setFocus('oldCode'), failure: handleFailure });
+  const oldCode = useCodeToMe(proof, { sent: () => fields.setFocus('oldCode'), failure: handleFailure });
   const countdown = useResendCountdown(phoneMeantBy(fields.values.tel));
   const sending = useMutation({
     meta: { claims: true },
     mutationFn: (input: { tel: string; captchaTxt: string }) =>
-      call(sendSmsCode, { ...input, captchaKey: captcha.key ?? '', type: 'binding' }),
+      call(sendSmsCode, { ...input, captchaKey: proof.captcha.key ?? '', type: 'binding' }),
     onSuccess: ({ resendAt }) => {
       countdown.begin(resendAt);
+      proof.pass();
       fields.setFocus('smsCode');
     },
     onError: handleFailure,
-    onSettled: captcha.refresh,
+    onSettled: proof.captcha.refresh,
   });
   const changing = useMutation({
     meta: { claims: true },
@@ -74,28 +80,17 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
     onError: handleFailure,
   });
 
-  /** Returns and clears the captcha text; if it is empty, shows an error and returns undefined. */
-  const takeCaptcha = (): string | undefined => {
-    const text = fields.getValues().captchaTxt.trim();
-    if (text === '') {
-      fields.setError('captchaTxt', { message: accountText.needCaptcha });
-      fields.setFocus('captchaTxt');
-      return undefined;
-    }
-    fields.clearErrors('captchaTxt');
-    fields.setValue('captchaTxt', '');
-    return text;
-  };
   const handleSendOld = (): void => {
-    const captchaTxt = takeCaptcha();
+    const captchaTxt = proof.take();
     if (captchaTxt !== undefined) oldCode.send(captchaTxt);
   };
   const handleNext = (): void => {
     if (!fields.validateField('oldCode')) return;
     fields.clearErrors();
-    fields.setValue('captchaTxt', '');
-    captcha.refresh();
-    flushSync(() => setStep('new'));
+    flushSync(() => {
+      setStep('new');
+      proof.restart();
+    });
     fields.setFocus('tel');
   };
   const handleSubmit = (event: FormEvent): void => {
@@ -105,7 +100,7 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
   };
   const handleSendNew = (): void => {
     if (!fields.validateField('tel')) return;
-    const captchaTxt = takeCaptcha();
+    const captchaTxt = proof.take();
     if (captchaTxt !== undefined) sending.mutate({ tel: phoneMeantBy(fields.getValues().tel), captchaTxt });
   };
   const sentTo = sending.isSuccess && countdown.seconds > 0 ? maskPhone(sending.variables.tel) : undefined;
@@ -120,7 +115,11 @@ export const ChangePhoneDialog = ({ user, onClose }: { user: UserInfo; onClose: 
               : userCenterText.changePhoneNew}
         </p>
         {step === 'new' ? <PhoneField label={userCenterText.newPhone} field={fields.register('tel')} error={errors.tel?.message} /> : null}
-        <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
+        {proof.isPassed ? (
+          <PassedCheck />
+        ) : (
+          <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={proof.captcha} />
+        )}
         {step === 'old' ? (
           <SmsCodeField
             label={userCenterText.oldPhoneCode}

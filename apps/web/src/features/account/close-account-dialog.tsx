@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { call } from '../../platform/api/client.ts';
 import { broadcast } from '../../platform/events/broadcasts.ts';
 import { useForm } from '../../platform/forms/use-form.ts';
-import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { userCenterText } from '../../platform/messages/zh-cn/user-center.ts';
 import { endSession } from '../../platform/session/session.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { showFailure } from './field-errors.ts';
+import { PassedCheck } from './passed-check.tsx';
 import { SmsCodeField } from './sms-code-field.tsx';
-import { useCaptcha } from './use-captcha.ts';
+import { useCaptchaProof } from './use-captcha-proof.ts';
 import { useCodeToMe } from './use-code-to-me.ts';
 import styles from './user-center.module.css';
 
@@ -23,10 +23,10 @@ type Form = z.output<typeof form>;
 export const CloseAccountDialog = ({ user, onClose }: { user: UserInfo; onClose: () => void }) => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const captcha = useCaptcha();
   const fields = useForm({ initial: () => ({ captchaTxt: '', smsCode: '' }), schema: form });
   const { errors } = fields;
-  const code = useCodeToMe(captcha, { sent: () => fields.setFocus('smsCode'), failure: (error) => showFailure(fields, error) });
+  const proof = useCaptchaProof(fields);
+  const code = useCodeToMe(proof, { sent: () => fields.setFocus('smsCode'), failure: (error) => showFailure(fields, error) });
   const closing = useMutation({
     mutationFn: ({ smsCode }: Form) => call(closeAccount, { code: smsCode }),
     meta: { claims: true },
@@ -41,14 +41,8 @@ export const CloseAccountDialog = ({ user, onClose }: { user: UserInfo; onClose:
     onError: (error) => showFailure(fields, error),
   });
   const handleSend = (): void => {
-    const captchaTxt = fields.getValues().captchaTxt.trim();
-    if (captchaTxt === '') {
-      fields.setError('captchaTxt', { message: accountText.needCaptcha });
-      return fields.setFocus('captchaTxt');
-    }
-    fields.clearErrors('captchaTxt');
-    fields.setValue('captchaTxt', '');
-    code.send(captchaTxt);
+    const captchaTxt = proof.take();
+    if (captchaTxt !== undefined) code.send(captchaTxt);
   };
   return (
     <ModalDialog title={userCenterText.closeTitle} onClose={onClose}>
@@ -61,7 +55,11 @@ export const CloseAccountDialog = ({ user, onClose }: { user: UserInfo; onClose:
         <Text as="p" size={13} tone="faint">
           {userCenterText.closeExportFirst}
         </Text>
-        <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={captcha} />
+        {proof.isPassed ? (
+          <PassedCheck />
+        ) : (
+          <CaptchaField field={fields.register('captchaTxt')} error={errors.captchaTxt?.message} captcha={proof.captcha} />
+        )}
         <SmsCodeField
           field={fields.register('smsCode')}
           error={errors.smsCode?.message}

@@ -1,12 +1,12 @@
 /** Field that shows the image captcha or the slider, with a link that switches to the other one. */
-import { IconCheck } from '@shufang/icons';
-import { Block, Row } from '@shufang/ui';
+import { Block } from '@shufang/ui';
 import { useId } from 'react';
 import { accountText } from '../../platform/messages/zh-cn/account.ts';
 import { captchaText } from '../../platform/messages/zh-cn/captcha.ts';
 import { signInText } from '../../platform/messages/zh-cn/sign-in.ts';
 import { CaptchaField } from './captcha-field.tsx';
 import { PanelLink } from './panel-link.tsx';
+import { PassedCheck } from './passed-check.tsx';
 import styles from './sign-in.module.css';
 import type { SignInMode } from './sign-in-mode.ts';
 import { SliderCaptcha } from './slider-captcha.tsx';
@@ -22,19 +22,7 @@ interface HumanCheckFieldProps {
 export const HumanCheckField = ({ fields, check, mode }: HumanCheckFieldProps) => {
   const id = useId();
   const { method, slider, sliderError } = check;
-  if (check.isPassed) {
-    return (
-      <div>
-        <Block as="p" block size={14} tone="soft" className={styles.label}>
-          {method === 'picture' ? accountText.captcha : captchaText.slider}
-        </Block>
-        <Row as="p" gap={8} align="center" className={styles.passed}>
-          <IconCheck size={18} stroke={2} aria-hidden />
-          {signInText.checkPassed}
-        </Row>
-      </div>
-    );
-  }
+  if (check.isPassed) return <PassedCheck label={method === 'picture' ? accountText.captcha : captchaText.slider} />;
   return (
     <div className={styles.block}>
       <PanelLink mode={mode} className={styles.corner} onFollow={check.changeMethod}>

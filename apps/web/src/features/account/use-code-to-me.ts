@@ -3,7 +3,7 @@ import { sendCodeToMe } from '@shufang/contract';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/api/client.ts';
 import { useResendCountdown } from '../../platform/session/use-resend-countdown.ts';
-import type { Captcha } from './use-captcha.ts';
+import type { CaptchaProof } from './use-captcha-proof.ts';
 
 interface CodeToMe {
   readonly seconds: number;
@@ -14,13 +14,17 @@ interface CodeToMe {
   readonly send: (captchaTxt: string) => void;
 }
 
-export const useCodeToMe = (captcha: Captcha, on: { readonly sent: () => void; readonly failure: (error: unknown) => void }): CodeToMe => {
+export const useCodeToMe = (
+  { captcha, pass }: Pick<CaptchaProof, 'captcha' | 'pass'>,
+  on: { readonly sent: () => void; readonly failure: (error: unknown) => void },
+): CodeToMe => {
   const countdown = useResendCountdown();
   const { mutate, isPending, isSuccess } = useMutation({
     meta: { claims: true },
     mutationFn: (captchaTxt: string) => call(sendCodeToMe, { captchaTxt, captchaKey: captcha.key ?? '' }),
     onSuccess: ({ resendAt }) => {
       countdown.begin(resendAt);
+      pass();
       on.sent();
     },
     onError: on.failure,

@@ -317,6 +317,8 @@ describe('a closure of the account', () => {
     await userEvent.type(screen.getByLabelText('图形验证码'), 'ab12');
     await userEvent.click(screen.getByText('获取验证码'));
     expect(await screen.findByText(/验证码已发送至 138\*\*\*\*0001/)).toBeVisible();
+    expect(screen.getByText('已验证')).toBeVisible();
+    expect(screen.queryByLabelText('图形验证码')).toBeNull();
     await userEvent.type(screen.getByLabelText('短信验证码'), '123456');
     await userEvent.click(screen.getByText('我已了解，申请注销'));
     await waitFor(() => expect(findSessionToken()).toBeUndefined());
@@ -332,7 +334,7 @@ describe('a closure of the account', () => {
 });
 
 describe('a new phone number', () => {
-  it('is accepted when both numbers are verified', async () => {
+  it('is accepted after the old and then the new number are verified, each with a proof that stays visibly solved', async () => {
     const resendAt = Date.now() + 60_000;
     const server = start(
       makeUserInfo(),
@@ -344,6 +346,8 @@ describe('a new phone number', () => {
     await userEvent.type(screen.getByLabelText('图形验证码'), 'ab12');
     await userEvent.click(screen.getAllByText('获取验证码')[0] as HTMLElement);
     await waitFor(() => expect(fieldsOf(server, sendCodeToMe)).toHaveLength(1));
+    expect(await screen.findByText('已验证')).toBeVisible();
+    expect(screen.queryByLabelText('图形验证码')).toBeNull();
     // The second step asks for the new number, after the code sent to the old number was entered.
     await userEvent.click(screen.getByText('下一步'));
     expect(screen.queryByLabelText('新手机号')).toBeNull();
@@ -351,7 +355,13 @@ describe('a new phone number', () => {
     await userEvent.click(screen.getByText('下一步'));
     await waitFor(() => expect(screen.getByLabelText('新手机号')).toHaveFocus());
     expect(screen.getByLabelText('图形验证码')).toHaveValue('');
+    expect(screen.queryByText('已验证')).toBeNull();
+    expect(screen.queryByLabelText('原手机号验证码')).toBeNull();
     await userEvent.type(screen.getByLabelText('新手机号'), '13900000009');
+    await userEvent.type(screen.getByLabelText('图形验证码'), 'cd34');
+    await userEvent.click(screen.getByText('获取验证码'));
+    expect(await screen.findByText('已验证')).toBeVisible();
+    expect(fieldsOf(server, sendSmsCode)).toEqual([{ tel: '13900000009', captchaTxt: 'cd34', captchaKey: 'k', type: 'binding' }]);
     expect(fieldsOf(server, changePhone)).toEqual([]);
     await userEvent.type(screen.getByLabelText('新手机号验证码'), '222222');
     await userEvent.click(screen.getByText('确定'));
