@@ -165,16 +165,22 @@ export const snippetOf = (passage: PassageOfBook, [first, ...others]: readonly (
 
 /**
  * Returns the characters of locked text that may be shown around a hit, and the key by which they are counted. Of the hit itself at most
- * the length of the query is shown. A formula at the edge is left out: the rest of it would disclose more.
+ * the length of the query is shown. The context begins and ends at words, and leaves out the heading that names the chapter. A formula at the
+ * edge is left out: the rest of it would disclose more.
  */
 export const previewOfText = (
-  { text, formulas }: TextWithFormulas,
+  { text, formulas, chapterTitle }: TextWithFormulas & Pick<PassageOfBook, 'chapterTitle'>,
   [start, end]: readonly [number, number],
   query: string,
 ): HighlightedText & { readonly window: string } => {
-  const from = cutBefore(text, Math.max(0, start - LIMITS.lockedContextChars));
+  const bodyStart = bodyStartOf({ text, chapterTitle });
+  const earliest = cutBefore(text, Math.max(start < bodyStart ? 0 : bodyStart, start - LIMITS.lockedContextChars));
   const until = cutBefore(text, Math.min(end, start + query.length));
-  const to = cutBefore(text, Math.min(text.length, until + LIMITS.lockedContextChars));
+  const latest = cutBefore(text, Math.min(text.length, until + LIMITS.lockedContextChars));
+  const [wordStart, wordEnd] = [afterWord(text, earliest, start), beforeWord(text, latest, until)];
+  // Where all of the context belongs to the word of the match, that word is cut.
+  const from = dividesWord(text, wordStart) ? earliest : wordStart;
+  const to = dividesWord(text, wordEnd) ? latest : wordEnd;
   const part = (partFrom: number, partTo: number): string =>
     flat(toReadableText(text, formulas, { from: partFrom, to: partTo, edges: 'omit' }).text);
   const before = part(start - from > LIMITS.lockedContextChars ? from + 2 : from, start);

@@ -1,5 +1,5 @@
 /** Tests of the search over all books. */
-import type { OutputOf, searchBooks, suggestSearch } from '@shufang/contract';
+import type { OutputOf, searchBooks, searchInBook, suggestSearch } from '@shufang/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testAccess } from '../../../testing/test-access.ts';
 import { openTestServer, type TestServer, type TestUser } from '../../../testing/test-server.ts';
@@ -198,6 +198,28 @@ test('a hit below a heading inside a chapter shows the text and not the heading'
   );
   const [hit] = (await search('分位数估计', 'body')).hits;
   expect(hit?.snippet).toEqual({ text: '分位数估计（quantile estimation）是其中一类。', matchRanges: [[0, 5]] });
+  await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
+});
+
+test('a preview of locked text shows the text and not the heading, cut at words, in the library and in the book', async () => {
+  const bookId = await shop.book(
+    {
+      metadata: metadata('收缩估计', '霍尔'),
+      chapters: [
+        ['引言', '估计的偏差与方差。'.repeat(20)],
+        ['套索', '<b>套索</b>'],
+      ],
+      files: {
+        'OEBPS/c2.xhtml':
+          '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>套索</title></head><body><h1>套索</h1><p>A regularization is 套索（lasso estimator）。</p></body></html>',
+      },
+    },
+    { publish: true, accessModel: 'paid', priceFen: 900, trialChapters: 1 },
+  );
+  const [hit] = (await search('套索', 'body')).hits;
+  expect(hit).toMatchObject({ locked: true, hits: 2, snippet: { text: 'is 套索（lasso ', matchRanges: [[3, 5]] } });
+  const inBook = await ask<OutputOf<typeof searchInBook>>(`/api/search/inBook?bookId=${bookId}&q=${encodeURIComponent('套索')}`);
+  expect(inBook.locked?.chapters).toMatchObject([{ title: '套索', hits: 2, snippet: { text: 'is 套索（lasso ' } }]);
   await shop.platform.db.pool.query("update book set shelf_state = 'offShelf' where id = $1", [bookId]);
 });
 

@@ -190,7 +190,7 @@ export const searchBooks: UseCase<'searchBooks', CatalogDependencies> = async (d
     const locked = isLocked(passage);
     const ranges = findInPassage(passage, input.q, locked ? undefined : RANGES_TRIED);
     // A match in a heading is shown only if the text has none: a hit names the chapter anyway, and the text below a heading repeats it.
-    const inBody = locked ? [] : bodyRangesOf(passage, ranges);
+    const inBody = bodyRangesOf(passage, ranges);
     const range = inBody[0] ?? ranges[0];
     if (book === undefined || right === undefined || outline === undefined || range === undefined) continue;
     if (locked) {

@@ -1,7 +1,7 @@
 /** Search inside one book: all hits in open chapters in reading order with context, and the number of hits in locked chapters. */
 import { CodedError, LIMITS, type LockedChapter } from '@shufang/contract';
 import { findInPassage } from '@shufang/contract/find-in-passage';
-import { locatorOfHit, previewOfText } from '@shufang/contract/hit-locator';
+import { bodyRangesOf, locatorOfHit, previewOfText } from '@shufang/contract/hit-locator';
 import { z } from 'zod';
 import type { Queryable } from '../../../platform/database.ts';
 import { readCursor, writeCursor } from '../../../platform/http/cursor.ts';
@@ -72,12 +72,14 @@ const viewLocked = async (
 ): Promise<InBookResult['locked']> => {
   const byChapter = Map.groupBy(hits, ({ text }) => `${text.documentIndex} ${text.chapterTitle}`);
   const chapters: LockedChapter[] = [];
-  for (const [first, ...others] of byChapter.values()) {
+  for (const ofChapter of byChapter.values()) {
+    // As in open text, a match in a heading is shown only if the text has none.
+    const first = ofChapter.find(({ text, range }) => bodyRangesOf(text, [range]).length > 0) ?? ofChapter[0];
     if (first === undefined) continue;
     const { position, href, chapterTitle } = first.text;
     const { window, ...snippet } = previewOfText(first.text, first.range, q);
     const isShown = await previews.take(bookId, `text ${versionId} ${position} ${window}`);
-    chapters.push({ href, title: chapterTitle.slice(0, 300), hits: 1 + others.length, ...(isShown ? { snippet } : {}) });
+    chapters.push({ href, title: chapterTitle.slice(0, 300), hits: ofChapter.length, ...(isShown ? { snippet } : {}) });
   }
   // A match of a long phrase is itself text, so it is disclosed only together with a shown passage.
   const isDisclosed = !isLongPhrase(q) || chapters.some(({ snippet }) => snippet !== undefined);

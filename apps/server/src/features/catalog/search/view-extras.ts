@@ -62,7 +62,7 @@ const titleOf = (title: string, query: string, locked: boolean): HighlightedText
   const [first] = matchRanges;
   if (!locked) return { text: title, matchRanges };
   if (first === undefined) return { text: title.slice(0, LOCKED_CHARS).toWellFormed(), matchRanges };
-  const { text, matchRanges: shown } = previewOfText({ text: title, formulas: [] }, first, query);
+  const { text, matchRanges: shown } = previewOfText({ text: title, formulas: [], chapterTitle: '' }, first, query);
   return { text, matchRanges: shown };
 };
 
