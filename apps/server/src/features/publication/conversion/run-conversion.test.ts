@@ -1,11 +1,12 @@
-import { fork } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
 import net from 'node:net';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeEpub, makeTemporaryFolder } from '../testing/make-epub.ts';
+import { makeEpub, makeTemporaryFolder, makeZip } from '../testing/make-epub.ts';
 import { type ConversionResult, LARGE_FILE, SMALL_FILE } from './conversion-model.ts';
 import { argumentsFor, CONVERSION_LIMITS, type ConversionLimits, runConversion, WORKER } from './run-conversion.ts';
 
@@ -27,6 +28,42 @@ const run = (epub: Uint8Array, limits: Partial<ConversionLimits> = {}, signal = 
 const ONE_PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
 
 const longBook = makeEpub({ chapters: [['长章', ...Array.from({ length: 20_000 }, (_, line) => `第${line}段，山川异域，风月同天。`)]] });
+
+describe('a large book', () => {
+  test('of 1,500 documents and 24,000 formulas is converted within the limits while other processes occupy every core', async () => {
+    const formula = (n: number): string =>
+      `<math xmlns="http://www.w3.org/1998/Math/MathML"><semantics><mrow><mi>x</mi><mo>=</mo><mfrac><mrow><mi>a</mi><mo>+</mo><mn>${n}</mn></mrow><msup><mi>b</mi><mn>2</mn></msup></mfrac></mrow><annotation encoding="application/x-tex">x=\\frac{a+${n}}{b^2}</annotation></semantics></math>`;
+    const chapters = Array.from({ length: 1_500 }, (_, chapter): [string, string] => [
+      `第${chapter + 1}节`,
+      Array.from({ length: 16 }, (__, n) => `由${formula(chapter * 16 + n)}可知，`).join(''),
+    ]);
+    const busy = cpus().map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }));
+    try {
+      const { result } = await run(makeEpub({ chapters }));
+      expect(result.manifest.readingOrder.filter(({ href }) => /^OEBPS\/c\d+\.xhtml$/.test(href))).toHaveLength(1_500);
+      expect(result.findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+    } finally {
+      for (const child of busy) child.kill('SIGKILL');
+    }
+  }, 600_000);
+});
+
+describe('a file of another format', () => {
+  test.each([
+    ['PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3'), '导出 EPUB 3'],
+    [
+      'DOCX',
+      makeZip([
+        { name: '[Content_Types].xml', content: '<Types/>' },
+        { name: 'word/document.xml', content: '<w:document/>' },
+      ]),
+      'Pandoc',
+    ],
+    ['Markdown', Buffer.from('# 第一章\n\n学而时习之，不亦说乎？\n'), 'pandoc 书稿.md'],
+  ])('%s is refused with what can be done instead', async (_format, bytes, advice) => {
+    await expect(run(bytes)).rejects.toMatchObject({ code: 'file.wrongType', message: expect.stringContaining(advice) as string });
+  });
+});
 
 describe('limits of a conversion', () => {
   test('stops a conversion that works too long', async () => {
