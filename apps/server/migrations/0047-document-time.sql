@@ -13,6 +13,7 @@ create table document_time (
 );
 create index document_time_version on document_time (version_id);
 create index block_time_day on block_time (book_id, day);
+create index block_time_old on block_time (day);
 
 -- Days of books for which `block_time` has changed since the statistics were counted.
 create table stale_day (

@@ -72,7 +72,7 @@ export const listTimes = async (db: Queryable, userIds: readonly string[], bookI
 /** Adds the rows of `block_time` from before a day to the totals, and deletes them. Returns their number. */
 export const totalTimesBefore = async (db: Queryable, day: string): Promise<number> => {
   const { rows } = await db.execute<{ count: number }>(sql`
-    with old as (delete from block_time where book_id in (select id from book) and day < ${day} returning user_id, book_id, version_id, document, seconds),
+    with old as (delete from block_time where day < ${day} returning user_id, book_id, version_id, document, seconds),
     totals as (
       select user_id, book_id, version_id, document::smallint as document, sum(seconds) as seconds
       from old group by user_id, book_id, version_id, document),
