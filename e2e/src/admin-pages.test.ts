@@ -5,7 +5,7 @@
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, type TestPage, visit } from './browser.ts';
+import { launchBrowser, sizes, type TestPage, visit } from './browser.ts';
 import { checkAppearance, checkStateAppearance } from './check-appearance.ts';
 import { fillProduct } from './fill-product.ts';
 import { adminPages, type TestIds } from './page-rows.ts';
@@ -68,6 +68,21 @@ test('an admin page shows its data at every size, accessibly, and its tab stops 
   expect(problems).toEqual([]);
   expect(operator.problems).toEqual([]);
   expect(operator.foreignRequests).toEqual([]);
+});
+
+test('the menu of an operator with all pages does not scroll in a window of 900 pixels', async () => {
+  const { page } = operator;
+  await page.setViewportSize(sizes.desktop);
+  await page.goto(`${product.url}/admin/books`);
+  const menu = page.getByRole('navigation', { name: '工作台' });
+  const entries = menu.getByRole('link');
+  await entries.filter({ hasText: '操作日志' }).waitFor();
+  expect(await entries.count()).toBeGreaterThan(30);
+  expect(await menu.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  // No text is cut at the right edge of its column.
+  expect(
+    await entries.evaluateAll((all) => all.filter((entry) => entry.scrollWidth > entry.clientWidth).map((entry) => entry.textContent)),
+  ).toEqual([]);
 });
 
 test('an admin page redirects an anonymous user to the sign-in page, which returns to it', async () => {

@@ -2,6 +2,7 @@
  * The installed web client: opens without a server, deletes the cached responses of other users, and activates a new version without losing
  * input.
  */
+import { pullChanges, pushChanges, SYNC_STREAM_PATH } from '@shufang/contract';
 import { type Product, startProduct } from '@shufang/dev-env';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -157,6 +158,35 @@ describe('a client whose server is lost while it is being installed', () => {
     front.setReachable(true);
     await page.reload();
     await waitForCache(page);
+    await context.close();
+  });
+});
+
+describe('the shelf while the server is unreachable', () => {
+  test('makes one attempt of each call, and repeats only sync and the health check, with back-off', async () => {
+    const { page, context, picture } = await visit(browser, 'desktop', 'allow');
+    await page.goto(front.url);
+    await waitForCache(page);
+    await signInByPassword(product, page, DEMO_READER.tel, DEMO_READER.password);
+    await page.goto(`${front.url}/bookshelf`);
+    const shelf = page.getByRole('main').getByRole('link', { name: /Python 编程起步/ });
+    await shelf.first().waitFor();
+    front.setReachable(false);
+    front.refused.length = 0;
+    await page.goto(`${front.url}/bookshelf`);
+    await page.getByText(/现在连不上网络/).waitFor();
+    await shelf.first().waitFor();
+    const pathOf = (address: string): string => new URL(address, front.url).pathname;
+    // The third check comes after delays of at least 0.8, 1.6 and 3.2 s.
+    await expect.poll(() => front.refused.filter((address) => pathOf(address) === '/healthz').length, { timeout: 60_000 }).toBe(3);
+    const attempts = new Map([...Map.groupBy(front.refused, pathOf)].map(([path, { length }]) => [path, length]));
+    const polled = ['/healthz', pushChanges.path, pullChanges.path, SYNC_STREAM_PATH];
+    expect([...attempts].filter(([path, count]) => count > 1 && !polled.includes(path))).toEqual([]);
+    expect(Math.max(...polled.map((path) => attempts.get(path) ?? 0))).toBeLessThanOrEqual(5);
+    expect(attempts.size).toBeGreaterThan(3);
+    expect(front.refused.length).toBeLessThanOrEqual(25);
+    await picture('shelf-unreachable');
+    front.setReachable(true);
     await context.close();
   });
 });
