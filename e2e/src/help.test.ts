@@ -195,7 +195,7 @@ describe('the download page', () => {
     await testPage.page.goto(`${product.url}/${size === 'phone' ? 'mobile' : 'pc'}`);
     const [download] = await Promise.all([
       testPage.page.waitForEvent('download'),
-      testPage.page.getByRole('link', { name: /^下载 (?:安卓|Linux x86-64) 版$/ }).click(),
+      testPage.page.getByRole('link', { name: /^下载 (?:安卓|Linux x86-64 )版$/ }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(/^shufang-1\.4\.0-/);
     await testPage.context.close();

@@ -149,12 +149,14 @@ describe('a sign-in on a second device of the same type', () => {
 
 describe('a session that expired on the server', () => {
   test('is detected when a book is opened: one dialog appears, and the book opens after signing in', async () => {
-    const { page, context } = await visit(browser, 'desktop');
+    const { page, context, waitForRequests } = await visit(browser, 'desktop');
     await openSignedIn(product, page, TEL, PASSWORD);
     await page.goto(`${product.url}/course/info/${bookId}`);
     await page.getByRole('link', { name: '个人中心' }).waitFor();
     const open = page.getByRole('link', { name: /^(开始|继续)学习/ }).first();
     await open.waitFor();
+    // A late call of the page would open the dialog before the click.
+    await waitForRequests();
     const expired = await tokenOf(page);
     // Delays synchronization, so that the dialog is opened by the request for the book and not by synchronization.
     const release = Promise.withResolvers<undefined>();
