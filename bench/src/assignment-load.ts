@@ -45,7 +45,7 @@ interface Student {
   seq: number;
 }
 
-/** The times of calls in ms, and the number of those that failed. */
+/** The times of successful calls in ms, and the errors of the others. */
 class Calls {
   readonly durations: number[] = [];
   readonly errors: string[] = [];
@@ -74,7 +74,6 @@ const within = async (students: readonly Student[], spanMs: number, action: (stu
 };
 
 const figuresOf = (name: string, { durations, errors }: Calls, budgets: { p95: number; p99?: number }): Figure[] => {
-  if (durations.length === 0) throw new Error(`every call failed: ${errors[0]}`);
   const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(durations, share)) as [number, number, number];
   return [
     {

@@ -29,3 +29,11 @@ export const median = (values: readonly number[]): number => percentile(values, 
 
 /** Returns the median and the 95th percentile as one text. */
 export const spread = (values: readonly number[]): string => `${milliseconds(median(values))}, ${milliseconds(percentile(values, 0.95))}`;
+
+/** Returns the median and p95 of durations as a figure whose p95 has a budget. */
+export const withinMs = (name: string, durations: readonly number[], budgetMs: number): Figure => ({
+  name,
+  value: spread(durations),
+  budget: `p95 ${milliseconds(budgetMs)}`,
+  ok: percentile(durations, 0.95) <= budgetMs,
+});

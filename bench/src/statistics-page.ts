@@ -3,7 +3,7 @@ import { newId, openBook, reportBlockTime } from '@shufang/contract';
 import { type Product, signIn } from '@shufang/dev-env';
 import { launchBrowser } from '../../e2e/src/browser.ts';
 import { signInByPassword } from '../../e2e/src/users.ts';
-import { type Figure, milliseconds, percentile, spread } from './figure.ts';
+import { type Figure, spread, withinMs } from './figure.ts';
 import { call } from './wire.ts';
 
 const AUTHOR = '13800000003';
@@ -73,13 +73,6 @@ const report = async (product: Product, bookId: string): Promise<number[]> => {
   }
   return times;
 };
-
-const withinMs = (name: string, durations: readonly number[], budgetMs: number): Figure => ({
-  name,
-  value: spread(durations),
-  budget: `p95 ${milliseconds(budgetMs)}`,
-  ok: percentile(durations, 0.95) <= budgetMs,
-});
 
 export const measureStatisticsPage = async (product: Product): Promise<Figure[]> => {
   const bookId = await findBook(product);

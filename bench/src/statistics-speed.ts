@@ -15,7 +15,7 @@ import { addDays, mondayOf } from '../../apps/server/src/platform/china-time.ts'
 import { type Database, openDatabase } from '../../apps/server/src/platform/database.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/embedded-postgres/start-embedded-postgres.ts';
 import { createLogger } from '../../apps/server/src/platform/logger.ts';
-import { type Figure, MEBIBYTE, milliseconds, percentile, spread } from './figure.ts';
+import { type Figure, MEBIBYTE, milliseconds, withinMs } from './figure.ts';
 import { measureStatisticsPage } from './statistics-page.ts';
 
 const READERS = 1_000;
@@ -228,13 +228,6 @@ const timed = async <T>(action: () => Promise<T>): Promise<readonly [ms: number,
   const result = await action();
   return [performance.now() - began, result];
 };
-
-const withinMs = (name: string, durations: readonly number[], budgetMs: number): Figure => ({
-  name,
-  value: spread(durations),
-  budget: `p95 ${milliseconds(budgetMs)}`,
-  ok: percentile(durations, 0.95) <= budgetMs,
-});
 
 const none = (name: string, wrong: number): Figure => ({ name, value: String(wrong), budget: '0', ok: wrong === 0 });
 

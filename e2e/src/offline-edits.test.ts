@@ -171,10 +171,7 @@ const highlight = async (replica: Replica): Promise<void> => {
   if (chosen === undefined) throw new Error(`all colors are used for ${quote}`);
   await replica.browser.page().getByRole('toolbar', { name: '划线工具' }).getByRole('button', { name }).click();
   // The passage of a note gets the color, and stays a note.
-  await untilStored(replica, ({ color, target, deletedAt }) => {
-    const isHere = target.quote.exact === quote && deletedAt === undefined;
-    return isHere && color === chosen;
-  });
+  await untilStored(replica, ({ color, target, deletedAt }) => target.quote.exact === quote && deletedAt === undefined && color === chosen);
 };
 
 const writeNote = async (replica: Replica): Promise<void> => {

@@ -15,7 +15,7 @@ create table block_time (
   seconds int not null check (seconds >= 0 and seconds <= 86400),
   -- Of each block of the document, in order; at most 32,767 seconds.
   block_seconds smallint[] not null,
-  -- A version belongs to one book. The document comes first, because its blocks are counted over all users.
+  -- The version determines the book. Version and document come first, because blocks are counted over all users of a document.
   primary key (version_id, document, user_id, day, device_id)
 );
 create index block_time_user on block_time (user_id, book_id);

@@ -54,7 +54,7 @@ export const searchStoredBook = async (
   return lease === undefined ? undefined : (await storeFor(lease)).search({ lease, ...query });
 };
 
-/** A text of no book. */
+/** A query that no book contains: a character of the private use area. */
 const NO_TEXT = '\u{e000}';
 
 /** Decrypts the text of a stored book, so that the first search of the reader need not wait for that. Rejects if it is not readable. */

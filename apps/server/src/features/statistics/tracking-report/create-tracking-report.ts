@@ -9,7 +9,7 @@ import { reportView } from './report-view.ts';
 
 type Starting = Pick<ReportDependencies, 'db' | 'clock' | 'jobs'>;
 
-/** Stores the report and sends the job that makes it, whoever asks. Returns the report. */
+/** Stores the report and sends the job that creates its files. Checks no permission: the caller does. Returns the stored report. */
 export const startTrackingReport = ({ db, clock, jobs }: Starting, bookId: string, period: StatisticsPeriod): Promise<StoredReport> => {
   const now = clock.now();
   return db.transaction(async (tx) => {
