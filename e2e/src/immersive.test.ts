@@ -127,6 +127,28 @@ test.each([0, 1])('the bar of an opened book %i does not cover its first line on
   await context.close();
 });
 
+test('two fingers enlarge an open book on a phone, without turning its page', async () => {
+  const { page, context, picture } = await visit(browser, 'phone');
+  await openBook(page, product.url, ids[0] ?? '');
+  await turnsBy(page, () => page.keyboard.press('PageDown'));
+  const before = await pageFingerprint(page);
+  const scale = () => page.evaluate(() => visualViewport?.scale ?? 0);
+  expect(await scale()).toBe(1);
+  const session = await context.newCDPSession(page);
+  const pinch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [-1, 1].map((side, id) => ({ x: 195 + side * apart, y: 420, id })),
+    });
+  await pinch('touchStart', 40);
+  for (const apart of [50, 60, 80, 100, 120]) await pinch('touchMove', apart);
+  await pinch('touchEnd', 0);
+  await expect.poll(scale).toBeGreaterThan(1.5);
+  await picture('pinched');
+  expect(await pageFingerprint(page)).toBe(before);
+  await context.close();
+});
+
 const cases = (['desktop', 'tablet', 'phone'] as const).flatMap((size) => [0, 1].map((book) => ({ size, book })));
 
 test.each(cases)(

@@ -220,7 +220,7 @@ a[href], img { -webkit-user-drag: none; }
   column-fill: auto !important;
   column-rule: 0 !important;
   position: static !important;
-  touch-action: none;
+  touch-action: pinch-zoom;
 }
 /* A change of the extent does not change the styles of the content. */
 @property --sf-extent { syntax: "*"; inherits: false; }
